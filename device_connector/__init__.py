@@ -1,0 +1,1 @@
+"""Device Connector: Android phones over adb for agent platforms."""
