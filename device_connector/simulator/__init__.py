@@ -1,0 +1,1 @@
+"""Virtual phones on the adb wire, for tests, demos and people without a phone."""
