@@ -1,0 +1,46 @@
+"""The geometry of one display as it is rotated now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One logical display: its size in pixels as rotated now, and its rotation in quarter turns (0-3)."""
+
+    display: int
+    width: int
+    height: int
+    rotation: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Is the pixel on this screen?"""
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}, rotation {self.rotation}"
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A rectangle of device pixels; right and bottom lie outside."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """Pixels across."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Pixels down."""
+        return self.bottom - self.top
+
+    def box(self) -> tuple[int, int, int, int]:
+        """As Pillow wants it."""
+        return self.left, self.top, self.right, self.bottom

@@ -1,0 +1,115 @@
+"""What a tool is, what it is handed, and how its arguments are read."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from device_connector.errors import InvalidArguments
+from device_connector.invalid import explain
+from device_connector.texts import Locale, Text
+
+if TYPE_CHECKING:
+    from device_connector.adb.host import AdbDevice
+    from device_connector.tools.shots import Shots
+
+Kind = Literal["observe", "act"]
+ShellPolicy = Literal["off", "readonly", "allowlist", "full"]
+CHANNEL_ID = "connector_channel_id"
+
+
+class Arguments(BaseModel):
+    """Base of every tool's arguments: JSON types exactly, no unknown field."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class FileReference(Protocol):
+    """A kept file, as results quote it; `expires_at` in Unix ms, `sha256` in hex."""
+
+    @property
+    def file_ref(self) -> str: ...
+    @property
+    def download_url(self) -> str: ...
+    @property
+    def byte_size(self) -> int: ...
+    @property
+    def sha256(self) -> str: ...
+    @property
+    def mime_type(self) -> str: ...
+    @property
+    def expires_at(self) -> int: ...
+
+
+class Shelf(Protocol):
+    """Where results too big for a packet are kept for a while."""
+
+    async def keep(self, data: bytes, *, mime_type: str, filename: str) -> FileReference:
+        """Keep `data` for the channel of this call."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that one call may touch: the phone of its channel, the shelf, and what the channel has seen so far."""
+
+    phone: AdbDevice
+    alias: str
+    shelf: Shelf
+    shots: Shots
+    locale: Locale
+    now_ms: Callable[[], int]
+    new_id: Callable[[], str]
+    shell_policy: ShellPolicy = "readonly"
+    shell_allow: tuple[str, ...] = ()
+    shell_inline_bytes: int = 65536
+
+
+A = TypeVar("A", bound=Arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Tool(Generic[A]):
+    """One tool of the Card.
+
+    `run` returns a small JSON object or raises an error of errors.py; it never repeats an act. An adb error with
+    `sent` set says that the command may have reached the phone. `deadline_s` bounds the whole call.
+    """
+
+    tool_id: str
+    title: Text
+    description: Text
+    kind: Kind
+    arguments: type[A]
+    run: Callable[[Scene, A], Awaitable[dict[str, Any]]]
+    deadline_s: float
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the arguments, made from the model that validates them."""
+        schema = self.arguments.model_json_schema()
+        return {key: value for key, value in _untitled(schema).items() if key != "description"}
+
+
+def parse(tool: Tool[A], arguments: Mapping[str, Any]) -> A:
+    """The arguments as `tool` takes them; InvalidArguments names each field, its value and what is allowed."""
+    given = {key: value for key, value in arguments.items() if key != CHANNEL_ID}
+    try:
+        return tool.arguments.model_validate(given)
+    except ValidationError as error:
+        raise InvalidArguments(explain(error, tool.tool_id)) from None
+
+
+def _untitled(schema: Any) -> Any:
+    """`schema` without the titles that pydantic makes up from field names."""
+    if isinstance(schema, list):
+        return [_untitled(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _untitled(value)
+        for key, value in schema.items()
+        if not (key == "title" and isinstance(value, str))
+    }
