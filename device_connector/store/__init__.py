@@ -1,0 +1,48 @@
+"""What outlives the process: one SQLite file, a class for each kind of record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from device_connector.store.channels import ChannelRecord, ChannelRecords, Role
+from device_connector.store.database import Database
+from device_connector.store.phones import Codes, PhoneRecord, PhoneRecords, Sight, plain_code
+from device_connector.store.receipts import CallKey, Receipt, Receipts
+
+__all__ = [
+    "CallKey",
+    "ChannelRecord",
+    "ChannelRecords",
+    "Codes",
+    "Database",
+    "PhoneRecord",
+    "PhoneRecords",
+    "Receipt",
+    "Receipts",
+    "Role",
+    "Sight",
+    "Store",
+    "plain_code",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """All records of one state directory."""
+
+    database: Database
+    phones: PhoneRecords
+    codes: Codes
+    channels: ChannelRecords
+    receipts: Receipts
+
+    @classmethod
+    def open(cls, state_dir: Path) -> Store:
+        """Open `state.sqlite3` in `state_dir`; both are made when missing."""
+        database = Database(state_dir / "state.sqlite3")
+        return cls(database, PhoneRecords(database), Codes(database), ChannelRecords(database), Receipts(database))
+
+    def close(self) -> None:
+        """Close the file."""
+        self.database.close()
