@@ -24,9 +24,16 @@ class ConnectorError(Exception):
 
 
 class PacketRefused(ConnectorError):
-    """Answered by a packet of type `error`: protocol, identity, routing and order."""
+    """Answered by a packet of type `error`: protocol, identity, routing and order.
+
+    `request_id`: the refused packet's own, where it could be read.
+    """
 
     code = "invalid_packet"
+
+    def __init__(self, text: Text, *, request_id: str = "") -> None:
+        super().__init__(text)
+        self.request_id = request_id
 
 
 class InvalidPacket(PacketRefused):
