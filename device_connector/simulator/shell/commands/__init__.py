@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from device_connector.simulator.shell.commands import builtins, launch
+from device_connector.simulator.shell.commands import builtins, launch, text, transform
 from device_connector.simulator.shell.session import Program
 
 if TYPE_CHECKING:
     from device_connector.simulator.phone import Phone
 
-COMMANDS: Mapping[str, Program] = MappingProxyType({**builtins.COMMANDS, **launch.COMMANDS})
+COMMANDS: Mapping[str, Program] = MappingProxyType(
+    {**builtins.COMMANDS, **launch.COMMANDS, **text.COMMANDS, **transform.COMMANDS}
+)
 
 _SINCE: Mapping[str, int] = MappingProxyType({"cmd": 24, "wm": 18, "settings": 17, "uiautomator": 16, "xargs": 23})
 _FOLDERS = frozenset({"", "/system/bin", "/system/xbin", "/vendor/bin", "/bin"})
