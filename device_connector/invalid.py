@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     from pydantic import ValidationError
     from pydantic_core import ErrorDetails
 
+
+class Misfit(ValueError):
+    """Raised by a model's own validator: what the value should be, in both languages."""
+
+    def __init__(self, en: str, zh: str) -> None:
+        super().__init__(en)
+        self.text = Text(en, zh)
+
+
 SHOWN = 80
 """Characters of a wrong value that are repeated."""
 
@@ -43,11 +52,13 @@ _ZH = {
 def explain(error: ValidationError, what: str = "") -> Text:
     """Every fault that `error` holds, in one message; `what` names the object, as in `android_tap`."""
     head = f"{what}: " if what else ""
-    faults = error.errors(include_url=False)
-    return Text(
-        head + "; ".join(_fault(one, _english(one)) for one in faults),
-        head + "；".join(_fault(one, _chinese(one)) for one in faults),
-    )
+    faults = [fault(one) for one in error.errors(include_url=False)]
+    return Text(head + "; ".join(one.en for one in faults), head + "；".join(one.zh for one in faults))
+
+
+def fault(one: ErrorDetails) -> Text:
+    """One fault: the field, what it should be, and the value that came."""
+    return Text(_fault(one, _english(one)), _fault(one, _chinese(one)))
 
 
 def _fault(one: ErrorDetails, words: str) -> str:
@@ -66,5 +77,8 @@ def _english(one: ErrorDetails) -> str:
 
 
 def _chinese(one: ErrorDetails) -> str:
+    own = one.get("ctx", {}).get("error")
+    if isinstance(own, Misfit):
+        return own.text.zh
     template = _ZH.get(one["type"])
     return template.format(**one.get("ctx", {})) if template else _english(one)
