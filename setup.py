@@ -1,6 +1,7 @@
 """Stamps every wheel and source archive with the revision that it was made from; all else is in pyproject.toml."""
 
 import importlib.util
+import sys
 from pathlib import Path
 
 from setuptools import setup
@@ -12,8 +13,8 @@ ROOT = Path(__file__).resolve().parent
 
 def stamp(package: Path) -> None:
     """Write the build's facts into `package`; a source archive's stamp, where git knows nothing, is kept."""
-    spec = importlib.util.spec_from_file_location("build", ROOT / "device_connector/build.py")
-    build = importlib.util.module_from_spec(spec)
+    spec = importlib.util.spec_from_file_location("connector_build", ROOT / "device_connector/build.py")
+    build = sys.modules[spec.name] = importlib.util.module_from_spec(spec)  # dataclasses look their module up
     spec.loader.exec_module(build)
     source = build.for_wheel(ROOT)
     if source is not None:
