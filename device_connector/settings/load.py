@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic import ValidationError
 
@@ -41,7 +42,7 @@ def load(path: Path | None = None, env: Mapping[str, str] = os.environ) -> Setti
     values: Values = {} if file is None else read_file(file)
     overrides = dict(read_environment(env))
     for key, text in overrides.items():
-        _put(values, key, text if _takes_text(key) else toml_value(text))
+        _put(values, key, _value(key, text))
     if isinstance(values.setdefault("state", {}), dict):
         values["state"].setdefault("dir", str(default_state_dir(env)))
     settings, faults = _read(values)
@@ -81,10 +82,16 @@ def section(key: KeyPath) -> type[Section] | None:
     return model
 
 
-def _takes_text(key: KeyPath) -> bool:
+def _value(key: KeyPath, text: str) -> Any:
     model = section(key[:-1])
     field = model.model_fields.get(key[-1]) if model else None
-    return field is not None and field.annotation in {str, str | None}
+    return text if field and _is_text(field.annotation) else toml_value(text)
+
+
+def _is_text(annotation: Any) -> bool:
+    if get_origin(annotation) in {Annotated, Union, UnionType}:
+        return any(map(_is_text, get_args(annotation)))
+    return annotation in {str, Path}
 
 
 def _put(values: Values, key: KeyPath, value: Any) -> None:

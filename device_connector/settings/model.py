@@ -32,11 +32,10 @@ MIB = 1024 * KIB
 GIB = 1024 * MIB
 
 
-def default_state_dir(env: Mapping[str, str] = os.environ) -> Path:
-    """`/var/lib/device-connector` where this user can write it, else the XDG state folder."""
-    standing = SYSTEM_STATE_DIR if SYSTEM_STATE_DIR.exists() else SYSTEM_STATE_DIR.parent
-    if os.access(standing, os.W_OK | os.X_OK):
-        return SYSTEM_STATE_DIR
+def default_state_dir(env: Mapping[str, str] = os.environ, system: Path = SYSTEM_STATE_DIR) -> Path:
+    """The system's folder where this user can write it, else the one of XDG."""
+    if os.access(system if system.exists() else system.parent, os.W_OK | os.X_OK):
+        return system
     return Path(env.get("XDG_STATE_HOME") or Path.home() / ".local/state").absolute() / "device-connector"
 
 
