@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from device_connector.android.component import Component, component
 
@@ -44,12 +44,17 @@ def activities(text: str) -> Activities:
 def _resumed(text: str) -> Component | None:
     for line in _RESUMED.findall(text):
         if found := component(line):
-            return found
+            return replace(found, pid=found.pid or _pid(found.package, text))
     if top := _TOP.search(text):
         name = component(top["name"])
         return name and Component(name.package, name.activity, int(top["task"]), int(top["pid"]))
     record = _RECORD.search(text)
     return component(record[1]) if record else None
+
+
+def _pid(package: str, text: str) -> int | None:
+    process = re.search(rf"ProcessRecord\{{\w+ (\d+):{re.escape(package)}/", text)
+    return int(process[1]) if process else None
 
 
 def _unwrapped(text: str) -> str:

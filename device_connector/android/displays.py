@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from device_connector.android.screen import Screen
 
-FILTER = "mDisplayId=|isplayInfo=DisplayInfo"
+FILTER = "mDisplayId=|isplayInfo=DisplayInfo|Display Id=|Display State="
 """What to keep of `dumpsys display`."""
 
 _ENTRY = re.compile(
@@ -84,8 +84,10 @@ def logical_displays(text: str) -> tuple[LogicalDisplay, ...]:
 
 
 def displays(text: str) -> tuple[Display, ...]:
-    """Every display as it is now."""
-    return tuple(now for one in logical_displays(text) if (now := one.now))
+    """Every display as it is now; the section `Display States` is right where an override's state is stale."""
+    told = states(text)
+    found = (one.now for one in logical_displays(text))
+    return tuple(replace(one, state=told.get(one.display, one.state)) for one in found if one)
 
 
 def states(text: str) -> dict[int, str]:
@@ -104,10 +106,8 @@ def _display(info: str, seen: int) -> Display | None:
     if not size:
         return None
     name = re.match(r'"(.*?)(?:, displayId \d+)?"', info)
-    numbers = {
-        word: _ints(rf"\b{word} (\d+)", info) for word in ("displayId", "rotation", "density", "layerStack")
-    }
-    display, rotation, density, stack = (found[0] if found else None for found in numbers.values())
+    words = ("displayId", "rotation", "density", "layerStack")
+    display, rotation, density, stack = (next(iter(_ints(rf"\b{word} (\d+)", info)), None) for word in words)
     return Display(
         display=seen if display is None else display,
         name=name[1] if name else "",

@@ -13,7 +13,7 @@ _VALUE = re.compile(r"^\s*(m\w+|getWakefulnessLocked\(\))=([^\s,]+)", re.MULTILI
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """`wakefulness` is Android's word: Awake, Asleep, Dozing (always-on display) or Dreaming; None if unreadable."""
+    """`wakefulness`: Awake, Asleep, Dozing (always-on display) or Dreaming; None if unreadable."""
 
     wakefulness: str | None
     values: dict[str, str]

@@ -8,7 +8,7 @@ _START = re.compile(r"^\[(.+?)\]: \[", re.MULTILINE)
 
 
 def props(text: str) -> dict[str, str]:
-    """The properties of a whole listing; lines that belong to none are left out, a value cut off at the end is kept."""
+    """The properties of a listing; lines that belong to none are left out, a value cut off is kept."""
     found: dict[str, str] = {}
     key, value = "", None
     for line in text.replace("\r\n", "\n").split("\n"):

@@ -15,7 +15,7 @@ class Screen:
     rotation: int
 
     def holds(self, x: int, y: int) -> bool:
-        """Is the pixel on this screen?"""
+        """Whether the pixel is on this screen."""
         return 0 <= x < self.width and 0 <= y < self.height
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from device_connector.android.component import Component, component
 from device_connector.android.screen import Region
@@ -151,8 +151,15 @@ def _window(title: str, body: str) -> Window:
         visible=not _HIDDEN.search(body),
         secure=_secure(flags[1]) if flags else False,
         frame=Region(*map(int, frame.groups())) if frame else None,
-        component=component(title),
+        component=_activity(title, body),
     )
+
+
+def _activity(title: str, body: str) -> Component | None:
+    """The window's own component, with the task that its record names."""
+    named, record = component(title), re.search(r"\bActivityRecord\{.*", body)
+    owner = component(record[0]) if record else None
+    return replace(named, task=owner.task) if named and owner else named
 
 
 def _secure(flags: str) -> bool:
