@@ -34,7 +34,7 @@ class Build:
         return asdict(self)
 
 
-def build() -> Build:
+def build_info() -> Build:
     """The build that runs: from the wheel's stamp, else from the checkout, else unknown."""
     facts = _stamped() or from_git(ROOT) or {}
     return Build(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from device_connector.build import Build, build, for_wheel, from_git
+from device_connector.build import Build, build_info, for_wheel, from_git
 
 AT = "2026-07-24T12:00:00+00:00"
 
@@ -73,6 +73,6 @@ def test_nothing_to_stamp_without_git(tmp_path):
 
 def test_what_the_wire_gets():
     """Four fields of text, the time as YYMMDDHHMM or unknown."""
-    wire = build().as_json()
+    wire = build_info().as_json()
     assert list(wire) == list(Build.__slots__)
     assert re.fullmatch(r"\d{10}|unknown", wire["build_time"])
