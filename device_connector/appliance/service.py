@@ -1,0 +1,207 @@
+"""The service: phones, channels, bindings and calls behind the connector listener."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from device_connector.appliance.background import background
+from device_connector.appliance.chance import new_id, now_ms
+from device_connector.appliance.listening import listening
+from device_connector.appliance.phones import Phones, phones
+from device_connector.binding import Bindings, CodeBinding
+from device_connector.build import build_info
+from device_connector.channels import Channels
+from device_connector.errors import SettingsError
+from device_connector.files import Files
+from device_connector.invocations import Invocations, Toolbox
+from device_connector.keys import ApiKeys
+from device_connector.protocol.card import CARD_ID, PROFILES, card
+from device_connector.protocol.session import Session
+from device_connector.settings import Settings
+from device_connector.texts import Text
+from device_connector.tools import CATALOGUE
+from device_connector.web import Links, Site, site
+from device_connector.web.answers import Answers
+from device_connector.web.control_plane import ControlPlane
+from device_connector.web.data_plane import DataPlane
+from device_connector.web.entry import Entry
+
+SKILL = Path(__file__).parents[1] / "skills" / "connector-device-adb" / "SKILL.md"
+
+LOOK_S = 0.2
+"""Pause between two looks at what other processes wrote to the store or the keys."""
+
+SWEEP_S = 600.0
+"""Pause between two sweeps of old receipts and files."""
+
+DRAIN_S = 7.0
+"""Calls under way may take so long to end when the service stops."""
+
+GOING_AWAY = 1001
+POLICY_VIOLATION = 1008
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service that is running; `url` is its Base URL."""
+
+    url: str
+    phones: Phones
+    channels: Channels
+    invocations: Invocations
+
+
+@asynccontextmanager
+async def service(settings: Settings) -> AsyncIterator[Service]:
+    """Serve while the context is open, then end the calls under way; raises SettingsError and NotReachable."""
+    keys = _keys(settings)
+    async with phones(settings) as own:
+        channels = _channels(settings, own)
+        files = _files(settings)
+        invocations = Invocations(channels, own.store.receipts, _toolbox(settings, files))
+        links = Links(settings.limits.links_per_key)
+        entry = Entry(keys, allow_anonymous=settings.auth.allow_anonymous)
+        app = site(
+            _site(settings, own, channels, files, invocations, links, entry),
+            prefix=settings.server.path_prefix,
+            locale=settings.ui.locale,
+        )
+        async with (
+            background(channels.follow(), _watch(own, channels, entry, links), _sweep(own, files)),
+            listening(settings.server, app) as url,
+        ):
+            try:
+                yield Service(url, own, channels, invocations)
+            finally:
+                await invocations.drain(DRAIN_S)
+                links.cut(GOING_AWAY, "the connector is stopping")
+
+
+def _keys(settings: Settings) -> ApiKeys:
+    keys = ApiKeys(settings.auth.api_keys_file or settings.state.dir / "api-keys.json")
+    if not keys.all() and not settings.auth.allow_anonymous:
+        raise SettingsError(
+            Text(
+                "there is no API key: make one with `device-connector keys create NAME`, or set "
+                "auth.allow_anonymous = true on a loopback host",
+                "没有 API 密钥：请运行 device-connector keys create NAME 创建，或在回环地址上设置 "
+                "auth.allow_anonymous = true",
+            )
+        )
+    return keys
+
+
+def _channels(settings: Settings, own: Phones) -> Channels:
+    return Channels(
+        own.store,
+        own.fleet,
+        tools={tool.tool_id: tool.kind for tool in CATALOGUE},
+        sharing=settings.binding.sharing,
+        locale=settings.ui.locale,
+        now_ms=now_ms,
+        new_id=new_id,
+    )
+
+
+def _files(settings: Settings) -> Files:
+    prefix = settings.server.public_url or settings.server.path_prefix
+    return Files(
+        settings.state.dir / "files",
+        url_prefix=str(prefix).rstrip("/"),
+        ttl_s=settings.files.ttl_s,
+        max_bytes=settings.files.max_bytes,
+        now_ms=now_ms,
+    )
+
+
+def _toolbox(settings: Settings, files: Files) -> Toolbox:
+    return Toolbox(
+        {tool.tool_id: tool for tool in CATALOGUE},
+        files,
+        settings.shell,
+        settings.limits.shell_inline_bytes,
+        settings.ui.locale,
+        now_ms,
+        new_id,
+    )
+
+
+def _site(
+    settings: Settings,
+    own: Phones,
+    channels: Channels,
+    files: Files,
+    invocations: Invocations,
+    links: Links,
+    entry: Entry,
+) -> Site:
+    locale = settings.ui.locale
+    flow = CodeBinding(channels, own.store.codes, now_ms=now_ms)
+    bindings = Bindings(channels, [flow], locale=locale, new_id=new_id)
+    skill = SKILL.read_text("utf-8")
+    build = build_info()
+
+    def new_session(key_id: str) -> Session:
+        return Session(
+            card_id=CARD_ID,
+            profiles=PROFILES,
+            owns=lambda channel_id: channels.ownership(key_id, channel_id),
+            new_id=new_id,
+            now_ms=now_ms,
+            locale=locale,
+        )
+
+    def counts() -> Mapping[str, int]:
+        ready = sum(phone.active is not None for phone in own.fleet.phones.values())
+        return {"phones": len(own.fleet.attachments), "phones_ready": ready, "links": len(links)}
+
+    declared = card(
+        tools=[tool.declare() for tool in CATALOGUE],
+        flows=[flow.declaration],
+        build=build.as_json(),
+        package_version=build.version,
+        skill=skill,
+        locale=locale,
+    )
+    return Site(
+        ControlPlane(
+            declared,
+            skill,
+            entry,
+            counts,
+            lambda: {name: text.say(locale) for name, text in own.fleet.troubles.items()},
+        ),
+        DataPlane(
+            entry,
+            links,
+            Answers(channels, bindings, invocations),
+            new_session,
+            settings.limits.packet_bytes,
+            settings.limits.hello_s,
+        ),
+        files,
+    )
+
+
+async def _watch(own: Phones, channels: Channels, entry: Entry, links: Links) -> None:
+    """Take over at once what the commands change: names, bindings, phones forgotten, keys revoked."""
+    seen = own.store.database.version()
+    while True:
+        await asyncio.sleep(LOOK_S)
+        links.cut(POLICY_VIOLATION, "the API key was revoked", unless=entry.standing)
+        now = own.store.database.version()
+        if now != seen:
+            seen = now
+            own.fleet.refresh()
+            channels.refresh()
+
+
+async def _sweep(own: Phones, files: Files) -> None:
+    while True:
+        own.store.receipts.sweep(now_ms())
+        files.sweep()
+        await asyncio.sleep(SWEEP_S)

@@ -1,0 +1,211 @@
+"""Which phones are here: adb's lists compared, phones greeted, changes published."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Self
+
+from device_connector.adb.host import AdbServer
+from device_connector.adb.tracker import Snapshot
+from device_connector.adb.wire import DeviceRow
+from device_connector.errors import ConnectorError
+from device_connector.feed import Feed
+from device_connector.fleet.greet import Greeting, greet
+from device_connector.fleet.phone import ADB_STATES, REASONS, Attachment, Phone
+from device_connector.lane import Lane
+from device_connector.store import PhoneRecord, Sight, Store
+from device_connector.texts import Text
+
+FIRST_PAUSE_S, PAUSE_GROWTH, LONGEST_PAUSE_S = 0.3, 1.7, 5.0
+"""Between two greetings of a phone that is starting or answers nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FleetRules:
+    """Which adb serials are served (patterns), and how many calls may wait for one phone."""
+
+    allow: tuple[str, ...]
+    queue_per_phone: int
+
+
+class Fleet:
+    """The phones of all adb servers. `changes` publishes the id of each phone whose state has changed."""
+
+    def __init__(
+        self, store: Store, rules: FleetRules, *, now_ms: Callable[[], int], new_id: Callable[[], str]
+    ) -> None:
+        self._store = store
+        self._rules = rules
+        self._now_ms = now_ms
+        self._new_id = new_id
+        self._attached: dict[AdbServer, dict[object, Attachment]] = {}
+        self._greeters: dict[int, asyncio.Task[None]] = {}
+        self._group = asyncio.TaskGroup()
+        self.phones: dict[str, Phone] = {}
+        self.troubles: dict[str, Text] = {}
+        self.changes: Feed[str] = Feed()
+        self.departures: Feed[str] = Feed()
+        self.refresh()
+
+    async def __aenter__(self) -> Self:
+        await self._group.__aenter__()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for greeter in self._greeters.values():
+            greeter.cancel()
+        await self._group.__aexit__(None, None, None)
+
+    @property
+    def attachments(self) -> Sequence[Attachment]:
+        """Every attached phone in whatever state, by address."""
+        found = [one for rows in self._attached.values() for one in rows.values()]
+        return sorted(found, key=lambda one: (one.address, one.server))
+
+    @property
+    def settled(self) -> bool:
+        """Whether every attached phone has been greeted or cannot be."""
+        return all(one.state != "connecting" for one in self.attachments)
+
+    def find(self, phone_id: str) -> Phone | None:
+        """The phone of that id, also when another process has made its record just now."""
+        if phone_id not in self.phones:
+            self.refresh()
+        return self.phones.get(phone_id)
+
+    def refresh(self) -> None:
+        """Take over what another process changed in the store: new phones, names, phones forgotten."""
+        records = {record.phone_id: record for record in self._store.phones.all()}
+        for phone_id in self.phones.keys() - records.keys():
+            self._forget(self.phones.pop(phone_id))
+        for record in records.values():
+            phone = self._phone(record)
+            if phone.alias != record.alias:
+                phone.alias = phone.lane.alias = record.alias
+                self.changes.publish(phone.phone_id)
+
+    def apply(self, server: AdbServer, name: str, snapshot: Snapshot) -> None:
+        """Take over what the adb server `name` says now: what left is closed, what came is greeted."""
+        if snapshot.error is None:
+            self.troubles.pop(name, None)
+        else:
+            self.troubles[name] = snapshot.error
+        rows = {_key(row): row for row in snapshot.rows if snapshot.up and self._serves(row)}
+        here = self._attached.setdefault(server, {})
+        for key, known in list(here.items()):
+            row = rows.get(key)
+            if row is None or (row.state, row.serial) != (known.adb_state, known.address):
+                del here[key]
+                self._leave(known)
+        for key, row in rows.items():
+            if key not in here:
+                here[key] = self._come(server, name, row)
+
+    def _serves(self, row: DeviceRow) -> bool:
+        return any(fnmatchcase(row.serial, pattern) for pattern in self._rules.allow)
+
+    def _come(self, server: AdbServer, name: str, row: DeviceRow) -> Attachment:
+        state = ADB_STATES.get(row.state, "offline")
+        place = row.devpath or row.serial
+        reason = Text(row.reason, row.reason) if row.reason else REASONS[state]
+        attachment = Attachment(name, row.serial, row.state, row.transport_id, place, state, reason)
+        if state == "connecting" and row.transport_id is not None:
+            attachment.device = server.device(row.transport_id, name=row.serial)
+            self._greeters[id(attachment)] = self._group.create_task(self._greet(attachment))
+        elif (phone := self._last_seen_at(row.serial)) is not None:
+            self._join(attachment, phone)
+        return attachment
+
+    def _leave(self, attachment: Attachment) -> None:
+        greeter = self._greeters.pop(id(attachment), None)
+        if greeter is not None:
+            greeter.cancel()
+        if attachment.phone is not None:
+            phone, attachment.phone = attachment.phone, None
+            phone.attachments.remove(attachment)
+            self._changed(phone)
+        self.departures.publish(attachment.address)
+
+    async def _greet(self, attachment: Attachment) -> None:
+        """Greet until the phone is ready; a phone that answers nothing is shown as that and asked again."""
+        assert attachment.device is not None
+        pause_s = FIRST_PAUSE_S
+        while True:
+            try:
+                greeting = await greet(attachment.device, attachment.address)
+            except ConnectorError as error:
+                attachment.state, attachment.reason = "unresponsive", error.text
+                if attachment.phone is not None:
+                    self._changed(attachment.phone)
+            else:
+                self._met(attachment, greeting)
+                if greeting.booted:
+                    return
+            await asyncio.sleep(pause_s)
+            pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
+
+    def _met(self, attachment: Attachment, greeting: Greeting) -> None:
+        facts = attachment.facts = greeting.facts
+        attachment.state = "ready" if greeting.booted else "booting"
+        attachment.reason = REASONS[attachment.state]
+        sight = Sight(facts.serialno, facts.fingerprint, facts.model, attachment.place, attachment.address)
+        twins = [one.phone_id for one in self.phones.values() if _is_twin(one, attachment)]
+        record = self._store.phones.remember(sight, elsewhere=twins, new_id=self._new_id(), now_ms=self._now_ms())
+        phone = self._phone(record)
+        if attachment.phone is phone:
+            self._changed(phone)
+        else:
+            self._join(attachment, phone)
+
+    def _join(self, attachment: Attachment, phone: Phone) -> None:
+        attachment.phone = phone
+        phone.attachments.append(attachment)
+        self._changed(phone)
+
+    def _changed(self, phone: Phone) -> None:
+        if phone.active is None:
+            phone.lane.close(phone.unusable)
+        self.changes.publish(phone.phone_id)
+
+    def _phone(self, record: PhoneRecord) -> Phone:
+        phone = self.phones.get(record.phone_id)
+        if phone is None:
+            lane = Lane(record.alias, limit=self._rules.queue_per_phone)
+            phone = self.phones[record.phone_id] = Phone(record.phone_id, record.alias, record.model, lane)
+        return phone
+
+    def _last_seen_at(self, address: str) -> Phone | None:
+        known = [one for one in self._store.phones.all() if one.address == address]
+        return self._phone(known[0]) if len(known) == 1 else None
+
+    def _forget(self, phone: Phone) -> None:
+        for attachment in phone.attachments:
+            attachment.phone = None
+        phone.attachments.clear()
+        self._changed(phone)
+
+
+def _key(row: DeviceRow) -> object:
+    return row.serial if row.transport_id is None else row.transport_id
+
+
+def _is_twin(phone: Phone, attachment: Attachment) -> bool:
+    """Whether `phone` is attached elsewhere right now, so that what answers at `attachment` is another one."""
+    facts = attachment.facts
+    assert facts is not None
+    for other in phone.attachments:
+        if other is attachment or other.facts is None:
+            continue
+        if (other.facts.serialno, other.facts.fingerprint) != (facts.serialno, facts.fingerprint):
+            continue
+        if other.facts.boot_id and facts.boot_id:
+            return other.facts.boot_id != facts.boot_id
+        return _on_usb(other) and _on_usb(attachment) and other.place != attachment.place
+    return False
+
+
+def _on_usb(attachment: Attachment) -> bool:
+    return attachment.place != attachment.address

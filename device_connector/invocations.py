@@ -1,0 +1,221 @@
+"""The one road of a tool call to a phone, whoever asks: checked, queued, written down, run, answered."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from device_connector import settings
+from device_connector.channels import Channels
+from device_connector.errors import (
+    ConnectorError,
+    DeviceBusy,
+    IdempotencyConflict,
+    NotSupported,
+    OutcomeUnknown,
+)
+from device_connector.files import ChannelShelf, Files
+from device_connector.fleet import Phone
+from device_connector.store import CallKey, Receipts
+from device_connector.texts import Locale, Text
+from device_connector.tools import Arguments, Scene, Shots, Tool, parse
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One tool call; `tool_call_id` is what a repeated call shares with its first."""
+
+    channel_id: str
+    tool_id: str
+    arguments: Mapping[str, Any]
+    tool_call_id: str | None = None
+
+    @property
+    def key(self) -> CallKey | None:
+        """What makes this the same call as another; None where nothing is deduplicated."""
+        return CallKey(self.channel_id, self.tool_id, self.tool_call_id) if self.tool_call_id else None
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the arguments, `connector_channel_id` apart."""
+        said = {name: value for name, value in self.arguments.items() if name != "connector_channel_id"}
+        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Toolbox:
+    """What invocations need to run tools: the tools of this Card and what every scene is made of."""
+
+    catalogue: Mapping[str, Tool[Any]]
+    files: Files
+    shell: settings.Shell
+    shell_inline_bytes: int
+    locale: Locale
+    now_ms: Callable[[], int]
+    new_id: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Running:
+    digest: str
+    task: asyncio.Task[Answer]
+
+
+class Invocations:
+    """Runs tool calls; a call that was accepted outlives the link it came from."""
+
+    def __init__(self, channels: Channels, receipts: Receipts, tools: Toolbox) -> None:
+        self._channels = channels
+        self._receipts = receipts
+        self._tools = tools
+        self._shots: dict[str, Shots] = {}
+        self._calls: set[asyncio.Task[Answer]] = set()
+        self._running: dict[CallKey, _Running] = {}
+        self._closing = False
+
+    async def invoke(self, call: Call) -> Answer:
+        """The tool's result; raises the ConnectorError that says what went wrong and whether to repeat."""
+        phone = self._channels.phone(call.channel_id)
+        tool = self._tool(call.tool_id)
+        task = self._same(call) if tool.kind == "act" else None
+        if task is None:
+            arguments = parse(tool, call.arguments)
+            self._channels.permit(call.channel_id, tool.kind)
+            task = self._start(self._run(call, tool, arguments, phone))
+            if tool.kind == "act" and call.key is not None:
+                self._running[call.key] = _Running(call.digest, task)
+                task.add_done_callback(lambda _, key=call.key: self._running.pop(key))
+        return await asyncio.shield(task)
+
+    async def drain(self, deadline_s: float) -> None:
+        """Take no new calls, let those under way end within `deadline_s`, then cut them off."""
+        self._closing = True
+        if self._calls:
+            _, late = await asyncio.wait(self._calls, timeout=deadline_s)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def forget(self, channel_id: str) -> None:
+        """Drop what a channel has seen of its phone: it has another one now, or none."""
+        self._shots.pop(channel_id, None)
+        self._tools.files.drop_channel(channel_id)
+
+    def _tool(self, tool_id: str) -> Tool[Any]:
+        tool = self._tools.catalogue.get(tool_id)
+        if tool is None:
+            known = ", ".join(self._tools.catalogue)
+            raise NotSupported(
+                Text(
+                    f"tool {tool_id!r} is not in this Card; it has {known}",
+                    f"工具 {tool_id!r} 不在当前 Card 中；可用工具：{known}",
+                )
+            )
+        return tool
+
+    def _same(self, call: Call) -> asyncio.Task[Answer] | None:
+        """The first call's task, its recorded answer as one, or None when this is the first."""
+        if call.key is None:
+            return None
+        running = self._running.get(call.key)
+        if running is not None:
+            _check_same(call, running.digest)
+            return running.task
+        receipt = self._receipts.find(call.key)
+        if receipt is None:
+            return None
+        _check_same(call, receipt.digest)
+        return asyncio.ensure_future(_recorded(call, receipt.answer))
+
+    def _start(self, run: Awaitable[Answer]) -> asyncio.Task[Answer]:
+        if self._closing:
+            raise DeviceBusy(
+                Text(
+                    "the connector is stopping; nothing was sent. Repeat the call once it is back.",
+                    "连接器正在停止，本次未发送。请在恢复后重试。",
+                )
+            )
+        task = asyncio.ensure_future(run)
+        self._calls.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Answer]) -> None:
+        self._calls.discard(task)
+        if not task.cancelled():
+            task.exception()  # Retrieved here: the link that would have awaited it may be gone.
+
+    async def _run(self, call: Call, tool: Tool[Any], arguments: Arguments, phone: Phone) -> Answer:
+        async def turn() -> Answer:
+            scene = self._scene(call, phone)
+            if tool.kind == "act" and call.key is not None:
+                return await self._recorded_act(call, call.key, tool.run(scene, arguments))
+            return await tool.run(scene, arguments)
+
+        phone.way()
+        try:
+            return await phone.lane.run(tool.kind, turn, deadline_s=tool.deadline_s)
+        except ConnectorError as error:
+            if tool.kind == "act" and error.sent:
+                raise outcome_unknown(call.tool_id, error.text) from error
+            raise
+
+    async def _recorded_act(self, call: Call, key: CallKey, act: Awaitable[Answer]) -> Answer:
+        """Intent, act, receipt; an intent without a receipt is an act whose end was not seen."""
+        self._receipts.intend(key, call.digest, self._tools.now_ms())
+        try:
+            answer = await act
+        except ConnectorError as error:
+            if not error.sent:
+                self._receipts.withdraw(key)
+            raise
+        self._receipts.finish(key, answer)
+        return answer
+
+    def _scene(self, call: Call, phone: Phone) -> Scene:
+        return Scene(
+            phone=phone.way(),
+            alias=phone.alias,
+            shelf=ChannelShelf(self._tools.files, call.channel_id),
+            shots=self._shots.setdefault(call.channel_id, Shots()),
+            locale=self._tools.locale,
+            now_ms=self._tools.now_ms,
+            new_id=self._tools.new_id,
+            shell_policy=self._tools.shell.policy,
+            shell_allow=self._tools.shell.allow,
+            shell_inline_bytes=self._tools.shell_inline_bytes,
+        )
+
+
+async def _recorded(call: Call, answer: Answer | None) -> Answer:
+    if answer is None:
+        raise outcome_unknown(call.tool_id, Text("its end was never recorded", "未记录到其结果"))
+    return answer
+
+
+def outcome_unknown(tool_id: str, cause: Text) -> OutcomeUnknown:
+    """The act may or may not have happened."""
+    return OutcomeUnknown(
+        Text(
+            f"{tool_id} was sent and its end was not seen ({cause.en}). It will not be sent again under this "
+            "tool_call_id: look at the screen, then decide.",
+            f"{tool_id} 已发送但未看到结果（{cause.zh}）。同一 tool_call_id 不会再次执行：请先查看屏幕再决定。",
+        )
+    )
+
+
+def _check_same(call: Call, digest: str) -> None:
+    if call.digest != digest:
+        raise IdempotencyConflict(
+            Text(
+                f"tool_call_id {call.tool_call_id!r} was used for {call.tool_id} with other arguments: "
+                "use a new id for a new call",
+                f"tool_call_id {call.tool_call_id!r} 已用于参数不同的 {call.tool_id} 调用：新的调用请使用新的 id",
+            )
+        )

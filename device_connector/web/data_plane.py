@@ -1,0 +1,186 @@
+"""One xAgent link: frames in, answers and pushes out, both bounded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from device_connector.feed import FeedLagged
+from device_connector.protocol.asks import Ask, Hello
+from device_connector.protocol.packet import SUBPROTOCOL
+from device_connector.protocol.session import Answer, Session
+from device_connector.web.answers import Answers
+from device_connector.web.entry import Entry
+from device_connector.web.links import Links
+
+OUTBOX = 1024
+"""Packets that may wait for a slow reader; one more and it is cut off."""
+
+MOST_ASKS = 256
+"""Requests of one link under way; the next is read when one has been answered."""
+
+SEND_S = 20.0
+"""A frame that the peer does not take for so long ends the link."""
+
+PING_S = 30.0
+"""Pause between our pings, and the heartbeat that finds half-open sockets."""
+
+POLICY_VIOLATION = 1008
+TRY_AGAIN_LATER = 1013
+
+
+@dataclass(frozen=True, slots=True)
+class DataPlane:
+    """What every link shares."""
+
+    entry: Entry
+    links: Links
+    answers: Answers
+    new_session: Callable[[str], Session]
+    packet_bytes: int
+    hello_s: float
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """GET /ws: 401 without a key, 400 without the subprotocol, 429 over the limit, else a link until it ends."""
+        key_id = self.entry.key_id(request)
+        if SUBPROTOCOL not in _offered(request):
+            raise web.HTTPBadRequest(reason=f"offer Sec-WebSocket-Protocol: {SUBPROTOCOL}")
+        self.links.check_room(key_id)
+        socket = web.WebSocketResponse(
+            protocols=(SUBPROTOCOL,), max_msg_size=self.packet_bytes, heartbeat=PING_S, compress=False
+        )
+        await socket.prepare(request)
+        link = Link(self, key_id, socket, self.new_session(key_id))
+        with self.links.hold(link, key_id):
+            await link.run()
+        return socket
+
+
+@dataclass(eq=False, slots=True)
+class Link:
+    """One open WebSocket and the rules of its session."""
+
+    plane: DataPlane
+    key_id: str
+    socket: web.WebSocketResponse
+    session: Session
+    _outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
+    _asks: set[asyncio.Task[None]] = field(default_factory=set)
+    _shown: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _closing: asyncio.Task[bool] | None = None
+
+    async def run(self) -> None:
+        """Serve the link until either side ends it; calls that were accepted go on without it."""
+        helpers = [asyncio.ensure_future(one) for one in (self._write(), self._announce(), self._keep_alive())]
+        try:
+            await self._read()
+        finally:
+            for task in (*helpers, *self._asks):
+                task.cancel()
+            await asyncio.gather(*helpers, *self._asks, return_exceptions=True)
+            if self._closing is not None:
+                await self._closing
+
+    def cut(self, code: int, reason: str) -> None:
+        """End the link with a WebSocket close code."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self.socket.close(code=code, message=reason.encode()[:120]))
+
+    def send(self, text: str) -> None:
+        """Queue one frame; a peer that has let the queue fill up is cut off."""
+        try:
+            self._outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.cut(TRY_AGAIN_LATER, "the peer does not read")
+
+    async def _read(self) -> None:
+        try:
+            async with asyncio.timeout(self.plane.hello_s) as waiting:
+                async for message in self.socket:
+                    if message.type is WSMsgType.TEXT:
+                        await self._receive(message.data)
+                    elif message.type is WSMsgType.BINARY:
+                        self.send(self.session.refuse_binary())
+                    if self.session.connector_id is not None:
+                        waiting.reschedule(None)
+        except TimeoutError:
+            self.cut(POLICY_VIOLATION, f"no connector.hello within {self.plane.hello_s:g} s")
+
+    async def _receive(self, text: str) -> None:
+        received = self.session.receive(text)
+        if isinstance(received, Answer):
+            self.send(received.text)
+            if received.close is not None:
+                await self._flush()
+                self.cut(received.close, "refused")
+        elif received is not None:
+            await self._take(received)
+
+    async def _take(self, ask: Ask[Any]) -> None:
+        """Answer at once what needs no waiting, so that the next packet finds it done; the rest in a task."""
+        if isinstance(ask, Hello):
+            self.send(self.session.greet(ask, self.plane.answers.connector_id(self.key_id)))
+            return
+        answer = self.plane.answers.at_once(self.key_id, self.session, ask)
+        if answer is not None:
+            self.send(answer)
+            return
+        if len(self._asks) >= MOST_ASKS:
+            await asyncio.wait(self._asks, return_when=asyncio.FIRST_COMPLETED)
+        task = asyncio.ensure_future(self._answer(ask))
+        self._asks.add(task)
+        task.add_done_callback(self._asks.discard)
+
+    async def _answer(self, ask: Ask[Any]) -> None:
+        self.send(await self.plane.answers.in_time(self.key_id, self.session, ask))
+
+    async def _write(self) -> None:
+        try:
+            while True:
+                text = await self._outbox.get()
+                async with asyncio.timeout(SEND_S):
+                    await self.socket.send_str(text)
+                self._outbox.task_done()
+        except (TimeoutError, ConnectionError):
+            self.cut(TRY_AGAIN_LATER, "the peer does not read")
+
+    async def _flush(self) -> None:
+        """Wait until what was queued is with the peer, or the peer is gone."""
+        try:
+            async with asyncio.timeout(SEND_S):
+                await self._outbox.join()
+        except TimeoutError:
+            self.cut(TRY_AGAIN_LATER, "the peer does not read")
+
+    async def _announce(self) -> None:
+        """Push the descriptor of every channel of this link whenever it has changed."""
+        with self.plane.answers.changes.subscribe() as changes:
+            while True:
+                try:
+                    self._show(await anext(changes))
+                except FeedLagged:
+                    for channel_id in list(self.session.opened):
+                        self._show(channel_id)
+
+    def _show(self, channel_id: str) -> None:
+        if channel_id not in self.session.opened:
+            self._shown.pop(channel_id, None)
+            return
+        look = self.plane.answers.describe(channel_id)
+        if look is None or self._shown.get(channel_id) == look:
+            return
+        self._shown[channel_id] = look
+        self.send(self.session.push("connection.descriptor.push", channel_id, {"connection_descriptor": look}))
+
+    async def _keep_alive(self) -> None:
+        while True:
+            await asyncio.sleep(PING_S)
+            self.send(self.session.ping())
+
+
+def _offered(request: web.Request) -> list[str]:
+    return [name.strip() for name in request.headers.get("Sec-WebSocket-Protocol", "").split(",")]
