@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from device_connector import settings
 from device_connector.channels import Channels
 from device_connector.errors import (
     ConnectorError,
@@ -20,6 +19,7 @@ from device_connector.errors import (
 )
 from device_connector.files import ChannelShelf, Files
 from device_connector.fleet import Phone
+from device_connector.settings.model import Shell
 from device_connector.store import CallKey, Receipts
 from device_connector.texts import Locale, Text
 from device_connector.tools import Arguments, Scene, Shots, Tool, parse
@@ -54,7 +54,7 @@ class Toolbox:
 
     catalogue: Mapping[str, Tool[Any]]
     files: Files
-    shell: settings.Shell
+    shell: Shell
     shell_inline_bytes: int
     locale: Locale
     now_ms: Callable[[], int]

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from device_connector.errors import NotReachable, SettingsError
-from device_connector.settings import HostPort, Server
+from device_connector.settings import HostPort
+from device_connector.settings.model import Server
 from device_connector.texts import Text
 
 CLOSE_S = 2.0

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from device_connector.appliance.background import background
@@ -63,13 +64,13 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
         channels = _channels(settings, own)
         files = _files(settings)
         invocations = Invocations(channels, own.store.receipts, _toolbox(settings, files))
-        links = Links(settings.limits.links_per_key)
+        flow = CodeBinding(channels, own.store.codes, now_ms=now_ms)
+        bindings = Bindings(channels, [flow], locale=settings.ui.locale, new_id=new_id)
         entry = Entry(keys, allow_anonymous=settings.auth.allow_anonymous)
-        app = site(
-            _site(settings, own, channels, files, invocations, links, entry),
-            prefix=settings.server.path_prefix,
-            locale=settings.ui.locale,
-        )
+        links = Links(settings.limits.links_per_key)
+        data = _data_plane(settings, entry, links, Answers(channels, bindings, invocations))
+        control = _control_plane(settings, entry, flow, own, links)
+        app = site(Site(control, data, files), prefix=settings.server.path_prefix, locale=settings.ui.locale)
         async with (
             background(channels.follow(), _watch(own, channels, entry, links), _sweep(own, files)),
             listening(settings.server, app) as url,
@@ -130,34 +131,31 @@ def _toolbox(settings: Settings, files: Files) -> Toolbox:
     )
 
 
-def _site(
-    settings: Settings,
-    own: Phones,
-    channels: Channels,
-    files: Files,
-    invocations: Invocations,
-    links: Links,
-    entry: Entry,
-) -> Site:
-    locale = settings.ui.locale
-    flow = CodeBinding(channels, own.store.codes, now_ms=now_ms)
-    bindings = Bindings(channels, [flow], locale=locale, new_id=new_id)
-    skill = SKILL.read_text("utf-8")
-    build = build_info()
-
+def _data_plane(settings: Settings, entry: Entry, links: Links, answers: Answers) -> DataPlane:
     def new_session(key_id: str) -> Session:
         return Session(
             card_id=CARD_ID,
             profiles=PROFILES,
-            owns=lambda channel_id: channels.ownership(key_id, channel_id),
+            owns=partial(answers.ownership, key_id),
             new_id=new_id,
             now_ms=now_ms,
-            locale=locale,
+            locale=settings.ui.locale,
         )
+
+    return DataPlane(entry, links, answers, new_session, settings.limits.packet_bytes, settings.limits.hello_s)
+
+
+def _control_plane(settings: Settings, entry: Entry, flow: CodeBinding, own: Phones, links: Links) -> ControlPlane:
+    locale = settings.ui.locale
+    skill = SKILL.read_text("utf-8")
+    build = build_info()
 
     def counts() -> Mapping[str, int]:
         ready = sum(phone.active is not None for phone in own.fleet.phones.values())
         return {"phones": len(own.fleet.attachments), "phones_ready": ready, "links": len(links)}
+
+    def troubles() -> Mapping[str, str]:
+        return {name: text.say(locale) for name, text in own.fleet.troubles.items()}
 
     declared = card(
         tools=[tool.declare() for tool in CATALOGUE],
@@ -167,24 +165,7 @@ def _site(
         skill=skill,
         locale=locale,
     )
-    return Site(
-        ControlPlane(
-            declared,
-            skill,
-            entry,
-            counts,
-            lambda: {name: text.say(locale) for name, text in own.fleet.troubles.items()},
-        ),
-        DataPlane(
-            entry,
-            links,
-            Answers(channels, bindings, invocations),
-            new_session,
-            settings.limits.packet_bytes,
-            settings.limits.hello_s,
-        ),
-        files,
-    )
+    return ControlPlane(declared, skill, entry, counts, troubles)
 
 
 async def _watch(own: Phones, channels: Channels, entry: Entry, links: Links) -> None:

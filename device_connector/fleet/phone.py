@@ -50,10 +50,8 @@ REASONS: dict[State, Text] = {
         "this host may not open the phone's USB device: install the udev rules and plug it in again",
         "本机没有访问该 USB 设备的权限：请安装 udev 规则并重新插拔",
     ),
-    "recovery": Text("the phone is in recovery: restart it to Android", "手机处于 recovery 模式：请重启进入系统"),
-    "sideload": Text(
-        "the phone waits for a sideload: restart it to Android", "手机处于 sideload 模式：请重启进入系统"
-    ),
+    "recovery": Text("the phone is in recovery: restart it", "手机处于 recovery 模式：请重启进入系统"),
+    "sideload": Text("the phone waits for a sideload: restart it", "手机处于 sideload 模式：请重启进入系统"),
     "bootloader": Text("the phone is in its bootloader: restart it", "手机处于 bootloader：请重启进入系统"),
     "connecting": Text("the phone is being connected: wait a moment", "正在连接手机，请稍候"),
 }

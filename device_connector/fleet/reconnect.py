@@ -40,7 +40,7 @@ class Reconnector:
         task.add_done_callback(lambda _: self._busy.pop(address))
 
     async def _connect(self, address: str) -> None:
-        """Disconnect, then connect: adb calls a phone that has restarted `already connected` while it is offline."""
+        """Disconnect, then connect: adb says `already connected` of a restarted phone while it is offline."""
         pause_s = FIRST_PAUSE_S
         while address in set(self._wanted()) and not self._is_here(address):
             try:

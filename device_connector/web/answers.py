@@ -21,7 +21,7 @@ from device_connector.protocol.asks import (
     DescriptorGet,
     ToolInvoke,
 )
-from device_connector.protocol.session import Session
+from device_connector.protocol.session import Ownership, Session
 
 AtOnce = Callable[[str, Session, Any], str]
 InTime = Callable[[str, Session, Any], Awaitable[str]]
@@ -52,6 +52,10 @@ class Answers:
     def connector_id(self, key_id: str) -> str:
         """The connector id to greet this key with."""
         return self._channels.connector_id(key_id)
+
+    def ownership(self, key_id: str, channel_id: str) -> Ownership:
+        """Whose channel this is, seen from this key."""
+        return self._channels.ownership(key_id, channel_id)
 
     def describe(self, channel_id: str) -> dict[str, Any] | None:
         """The channel's descriptor now; None when the channel is gone."""

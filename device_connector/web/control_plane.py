@@ -14,7 +14,7 @@ from device_connector.web.entry import Entry
 
 @dataclass(frozen=True, slots=True)
 class ControlPlane:
-    """Answers from what was made at start; `trouble` names what keeps the service from being ready, if anything."""
+    """Answers from what was made at start; `troubles` names what keeps the service from being ready."""
 
     card: Mapping[str, Any]
     skill: str

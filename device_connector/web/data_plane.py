@@ -45,7 +45,7 @@ class DataPlane:
     hello_s: float
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """GET /ws: 401 without a key, 400 without the subprotocol, 429 over the limit, else a link until it ends."""
+        """GET /ws: 401 without a key, 400 without the subprotocol, 429 over the limit, else a link."""
         key_id = self.entry.key_id(request)
         if SUBPROTOCOL not in _offered(request):
             raise web.HTTPBadRequest(reason=f"offer Sec-WebSocket-Protocol: {SUBPROTOCOL}")
