@@ -34,6 +34,7 @@ class Display:
     layer_stack: int | None
     flags: tuple[str, ...]
     owner: str | None
+    proof: str = ""
 
     @property
     def physical_id(self) -> str | None:
@@ -54,7 +55,7 @@ class Display:
     @property
     def screen(self) -> Screen:
         """Its geometry alone."""
-        return Screen(self.display, self.width, self.height, self.rotation)
+        return Screen(self.display, self.width, self.height, self.rotation, self.proof)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,15 @@ def _display(info: str, seen: int) -> Display | None:
         layer_stack=stack,
         flags=tuple(re.findall(r"\bFLAG_\w+", info)),
         owner=_word(r"\bowner (\S+)", info) or None,
+        proof=_proof(info, size, rotation or 0),
     )
+
+
+def _proof(info: str, size: tuple[int, ...], rotation: int) -> str:
+    """What only the override's line of this display matches, while it keeps its size and rotation."""
+    named = re.search(r"displayId \d+", info)
+    who = f"{named[0]}[^0-9]" if named else f'uniqueId "{_word(r"uniqueId .([^.]*:[0-9]+)", info)}"'
+    return f"mOverrideDisplayInfo=.*{who}.* real {size[0]} x {size[1]},.* rotation {rotation},"
 
 
 def _ints(pattern: str, text: str) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,8 @@ class Screen:
     width: int
     height: int
     rotation: int
+    proof: str = field(default="", compare=False)
+    """A basic regular expression that `dumpsys display` matches while this geometry holds; "" if none."""
 
     def holds(self, x: int, y: int) -> bool:
         """Whether the pixel is on this screen."""

@@ -139,7 +139,7 @@ def windows(text: str) -> tuple[Window, ...]:
     """The windows of the dump, topmost first."""
     heads = list(_WINDOW.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
-    return tuple(_window(head[1], text[head.end() : end]) for head, end in zip(heads, ends, strict=True))
+    return tuple(_window(head[1], text[head.end() : end]) for head, end in zip(heads, ends, strict=False))
 
 
 def _window(title: str, body: str) -> Window:

@@ -82,7 +82,7 @@ API23 = (
     '    mBaseDisplayInfo=DisplayInfo{"Built-in Screen", uniqueId "local:0", app 1080 x 1920, real 1080 x 1920, '
     "rotation 0, density 480 (422.03 x 424.069) dpi, layerStack 0, type BUILT_IN, state ON, FLAG_SECURE}\n"
     '    mOverrideDisplayInfo=DisplayInfo{"Built-in Screen", uniqueId "local:0", app 1794 x 1080, '
-    "real 1920 x 1080, rotation 1, density 480 (422.03 x 424.069) dpi, layerStack 0, type BUILT_IN, state ON, FLAG_SECURE}\n"
+    "real 1920 x 1080, rotation 1, density 480 (422.03 x 424.069) dpi, layerStack 0, type BUILT_IN, state ON}\n"
 )
 
 
