@@ -66,6 +66,11 @@ class Fleet:
         return sorted(found, key=lambda one: (one.address, one.server))
 
     @property
+    def heard(self) -> int:
+        """How many adb servers have said which phones they have, or that they are down."""
+        return len(self._attached)
+
+    @property
     def settled(self) -> bool:
         """Whether every attached phone has been greeted or cannot be."""
         return all(one.state != "connecting" for one in self.attachments)
