@@ -96,6 +96,15 @@ class Faults:
         self._asked.add(name)
         return True
 
+    def take(self, name: str) -> bool:
+        """Whether the fault is on, counted down at once."""
+        fault = self._on.get(name)
+        if fault is None:
+            return False
+        if fault.count is not None:
+            self._count_down(fault, fault.count - 1)
+        return True
+
     def value(self, name: str, default: float) -> float:
         """The fault's number, or the default where it was switched on without one."""
         fault = self._on.get(name)
