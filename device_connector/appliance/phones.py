@@ -26,8 +26,8 @@ class Phones:
 
 
 @asynccontextmanager
-async def phones(settings: Settings) -> AsyncIterator[Phones]:
-    """Follow the phones of `settings` while the context is open; the commands use it without the service."""
+async def phones(settings: Settings, *, reconnect: bool = False) -> AsyncIterator[Phones]:
+    """Follow the phones of `settings` while the context is open; `reconnect` is the service's alone, not a command's."""
     store = Store.open(settings.state.dir)
     rules = FleetRules(settings.devices.allow, settings.limits.queue_per_phone)
     servers = {address: AdbServer(address.host, address.port) for address in settings.adb.servers}
@@ -37,7 +37,8 @@ async def phones(settings: Settings) -> AsyncIterator[Phones]:
             first = next(iter(servers.values()))
             reconnector = Reconnector(fleet, first, lambda: wanted | set(store.phones.bound_addresses()))
             trackers = [_tracker(settings, address, server, fleet) for address, server in servers.items()]
-            async with background(reconnector.run(), *(tracker.follow() for tracker in trackers)):
+            work = [tracker.follow() for tracker in trackers]
+            async with background(*work, *([reconnector.run()] if reconnect else [])):
                 yield Phones(store, fleet)
     finally:
         store.close()

@@ -60,7 +60,7 @@ class Service:
 async def service(settings: Settings) -> AsyncIterator[Service]:
     """Serve while the context is open, then end the calls under way; raises SettingsError and NotReachable."""
     keys = _keys(settings)
-    async with phones(settings) as own:
+    async with phones(settings, reconnect=True) as own:
         channels = _channels(settings, own)
         files = _files(settings)
         invocations = Invocations(channels, own.store.receipts, _toolbox(settings, files))
@@ -83,7 +83,7 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
 
 
 def _keys(settings: Settings) -> ApiKeys:
-    keys = ApiKeys(settings.auth.api_keys_file or settings.state.dir / "api-keys.json")
+    keys = ApiKeys(settings.api_keys_file)
     if not keys.all() and not settings.auth.allow_anonymous:
         raise SettingsError(
             Text(
