@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from device_connector.simulator.shell.commands import builtins, launch, text, transform
+from device_connector.simulator.phone import Phone
+from device_connector.simulator.shell.commands import (
+    builtins,
+    capture,
+    dumpsys,
+    hierarchy,
+    launch,
+    text,
+    touch,
+    transform,
+    values,
+    window,
+)
 from device_connector.simulator.shell.session import Program
 
-if TYPE_CHECKING:
-    from device_connector.simulator.phone import Phone
-
+_FAMILIES = (builtins, capture, dumpsys, hierarchy, launch, text, touch, transform, values, window)
 COMMANDS: Mapping[str, Program] = MappingProxyType(
-    {**builtins.COMMANDS, **launch.COMMANDS, **text.COMMANDS, **transform.COMMANDS}
+    {name: program for family in _FAMILIES for name, program in family.COMMANDS.items()}
 )
 
 _SINCE: Mapping[str, int] = MappingProxyType({"cmd": 24, "wm": 18, "settings": 17, "uiautomator": 16, "xargs": 23})
