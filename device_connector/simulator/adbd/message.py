@@ -40,10 +40,10 @@ def header(command: int, arg0: int, arg1: int, length: int = 0, check: int = 0) 
 
 
 class Reader:
-    """Bytes as they come in, messages out; `checked` until both sides have agreed to do without checksums."""
+    """Bytes as they come in, messages out; with `checked`, their checksums must be right."""
 
-    def __init__(self) -> None:
-        self.checked = True
+    def __init__(self, *, checked: bool) -> None:
+        self._checked = checked
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Message]:
@@ -54,7 +54,7 @@ class Reader:
             while (end := self._end(start)) is not None:
                 command, arg0, arg1, _, check, _ = _HEADER.unpack_from(self._buffer, start)
                 payload = bytes(memoryview(self._buffer)[start + _HEADER.size : end])
-                if self.checked and check != checksum(payload):
+                if self._checked and check != checksum(payload):
                     raise BadMessage("wrong checksum")
                 start = end
                 yield Message(command, arg0, arg1, payload)

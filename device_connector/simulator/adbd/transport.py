@@ -38,7 +38,9 @@ class Transport(asyncio.Protocol):
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._device, self._terms, self._changed = device, terms, changed
         self._streams = Streams(self, device, executed)
-        self._reader = Reader()
+        # A server that reconnects keeps the version agreed on: its hello has no checksum then (adb 29 and 36).
+        self._reader = Reader(checked=terms.version < message.VERSION_WITHOUT_CHECKSUM)
+        self._checksums = True
         self._met = False
         self._token = b""
         self._said: list[Bytes] | None = None
@@ -77,7 +79,7 @@ class Transport(asyncio.Protocol):
 
     def send(self, command: int, arg0: int, arg1: int, parts: Sequence[Bytes] = ()) -> None:
         """Send one message, with a checksum unless both sides do without."""
-        check = sum(map(message.checksum, parts)) & 0xFFFFFFFF if self._reader.checked else 0
+        check = sum(map(message.checksum, parts)) & 0xFFFFFFFF if self._checksums else 0
         head = message.header(command, arg0, arg1, sum(map(len, parts)), check)
         if self._said is None:
             self._wire.writelines([head, *parts])
@@ -130,8 +132,7 @@ class Transport(asyncio.Protocol):
         self._streams.cancel()
         self.online, self._met = False, True
         self.max_data = min(self._terms.max_data, hello.arg1)
-        both = min(self._terms.version, hello.arg0)
-        self._reader.checked = both < message.VERSION_WITHOUT_CHECKSUM
+        self._checksums = min(self._terms.version, hello.arg0) < message.VERSION_WITHOUT_CHECKSUM
         self.reconsider()
 
     def _challenge(self) -> None:
