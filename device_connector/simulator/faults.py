@@ -60,9 +60,16 @@ class Fault:
         match = _SPEC.fullmatch(spec)
         if match is None or match["name"] not in FAULTS:
             raise ValueError(f"fault {spec!r}: write NAME[=value][:count], NAME one of {', '.join(FAULTS)}")
-        if match["value"] and not FAULTS[match["name"]].value:
-            raise ValueError(f"fault {spec!r}: {match['name']} takes no value")
-        return cls(match["name"], match["value"] or "", int(match["count"]) if match["count"] else None)
+        value = _value(match["name"], match["value"] or "")
+        return cls(match["name"], value, int(match["count"]) if match["count"] else None)
+
+
+def _value(name: str, value: str) -> str:
+    if value and not FAULTS[name].value:
+        raise ValueError(f"fault {name!r} takes no value")
+    if value and not re.fullmatch(r"[0-9]+(\.[0-9]+)?", value):
+        raise ValueError(f"fault {name!r}: its value is a number ({FAULTS[name].value}), not {value!r}")
+    return value
 
 
 class Faults:
@@ -77,10 +84,10 @@ class Faults:
         return iter(tuple(self._on.values()))
 
     def set(self, name: str, value: float | str = "", count: int | None = None) -> None:
-        """Switch a fault on, for the next `count` commands that meet it; ValueError for an unknown name."""
+        """Switch a fault on, for the next `count` commands that meet it; ValueError for a wrong name or value."""
         if name not in FAULTS:
             raise ValueError(f"fault {name!r} is none of {', '.join(FAULTS)}")
-        self._on[name] = Fault(name, str(value), count)
+        self._on[name] = Fault(name, _value(name, str(value)), count)
         self._tell()
 
     def clear(self, *names: str) -> None:
