@@ -1,0 +1,59 @@
+"""The commands: `device-connector …`. Exit codes: 0 done, 1 failed, 2 usage, 3 not reachable."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from device_connector.cli import channels, config, demo, keys, output, phones, probe, serve, virtual
+from device_connector.errors import ConnectorError, NotReachable, UsageError
+
+FAILED, USAGE, NOT_REACHABLE = 1, 2, 3
+
+app = typer.Typer(
+    name="device-connector",
+    help="Android phones over adb for agent platforms (xAgent Connector protocol 3.0).",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+app.command("demo")(demo.demo)
+app.command("serve")(serve.serve)
+app.command("probe", cls=probe.ProbeCommand)(probe.probe)
+app.command("virtual")(virtual.virtual)
+app.add_typer(phones.app)
+app.add_typer(channels.app)
+app.add_typer(keys.app)
+app.add_typer(config.app)
+
+
+def main() -> None:
+    """The program."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Run one command line; the exit code. What the command refuses is printed."""
+    as_json = "--json" in words
+    try:
+        return int(app(args=list(words), prog_name="device-connector", standalone_mode=False) or 0)
+    except typer.TyperException as error:
+        output.error(as_json, UsageError.code, error.format_message())
+        return USAGE
+    except ConnectorError as error:
+        output.error(as_json, error.code, str(error))
+        return _exit_code(error)
+    except (typer.Abort, KeyboardInterrupt):
+        output.error(as_json, "interrupted", "interrupted")
+        return FAILED
+    except OSError as error:
+        output.error(as_json, "failed", str(error))
+        return FAILED
+
+
+def _exit_code(error: ConnectorError) -> int:
+    if isinstance(error, UsageError):
+        return USAGE
+    return NOT_REACHABLE if isinstance(error, NotReachable) else FAILED

@@ -1,0 +1,26 @@
+"""`serve`: the service, until it is asked to end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from rich.text import Text as Line
+
+from device_connector.appliance import service
+from device_connector.cli.options import Config, Json
+from device_connector.cli.output import answer
+from device_connector.cli.waiting import stopped
+from device_connector.settings import Settings, load
+
+
+def serve(config: Config = None, as_json: Json = False) -> None:
+    """Run the connector until Ctrl-C or SIGTERM; calls under way are answered first."""
+    asyncio.run(_serve(load(config), as_json=as_json))
+
+
+async def _serve(settings: Settings, *, as_json: bool) -> None:
+    async with service(settings) as running:
+        shown = Line.assemble("Base URL  ", (running.url, "bold green"), "\nCtrl-C ends it")
+        answer(as_json, {"url": running.url, "pid": os.getpid()}, shown)
+        await stopped()
