@@ -45,8 +45,9 @@ class FileTree:
 
     @property
     def used(self) -> int:
-        """Bytes taken by the contents of files."""
-        return sum(len(node.data) for node in self._root.walk())
+        """Bytes taken by the contents of files in the writable folders."""
+        roots = (locate(self._root, folder).node for folder in self._writable)
+        return sum(len(node.data) for root in roots if root for node in root.walk())
 
     @property
     def free(self) -> int:
