@@ -16,7 +16,7 @@ import typer
 from rich.console import Group
 from rich.text import Text as Line
 
-from device_connector.adb.host import AdbServer
+from device_connector.adb.server import adb_binary, private_server
 from device_connector.appliance import Phones, service
 from device_connector.appliance.chance import now_ms
 from device_connector.cli import waiting
@@ -29,7 +29,6 @@ from device_connector.errors import DeviceUnresponsive
 from device_connector.fleet import Phone
 from device_connector.keys import ApiKeys
 from device_connector.settings import Settings, load
-from device_connector.settings.table import plain
 from device_connector.simulator.phone.profiles import PROFILES
 from device_connector.simulator.virtual import VirtualPhone
 from device_connector.texts import Text
@@ -103,22 +102,22 @@ async def _world(given: Settings, count: int, port: int) -> AsyncIterator[World]
             for number in range(count)
         ]
         for phone in virtual:
-            await phone.start()
-            stack.push_async_callback(phone.close)
-        server = AdbServer("127.0.0.1", _free_port())
-        stack.push_async_callback(server.kill)
-        settings = _settings(given, state, server.port, port, [phone.address for phone in virtual])
+            await stack.enter_async_context(phone)
+        adb = adb_binary(given.adb.path)
+        adb_port = _free_port()
+        await stack.enter_async_context(private_server(adb, adb_port, state / "adb"))
+        settings = _settings(adb, adb_port, state, port, [phone.address for phone in virtual])
         key = ApiKeys(settings.api_keys_file, {}).create("demo", now_ms()).key
         running = await stack.enter_async_context(service(settings))
         yield World(running.url, key, running.phones, virtual)
 
 
-def _settings(given: Settings, state: Path, adb_port: int, port: int, addresses: list[str]) -> Settings:
+def _settings(adb: str, adb_port: int, state: Path, port: int, addresses: list[str]) -> Settings:
     return Settings.model_validate(
         {
             "server": {"port": port},
             "state": {"dir": str(state)},
-            "adb": {"servers": [f"127.0.0.1:{adb_port}"], "path": plain(given.adb.path)},
+            "adb": {"servers": [f"127.0.0.1:{adb_port}"], "path": adb},
             "devices": {"allow": ["127.0.0.1:*"], "tcp": addresses},
             "gateway": {"enabled": False},
             "ui": {"locale": "en"},
