@@ -19,7 +19,10 @@ MOST = 512
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture as the agent saw it: `width` x `height` pixels showing `region` of `screen`."""
+    """One picture as the agent saw it: `width` x `height` pixels showing `region` of `screen`.
+
+    `digest` is a checksum of all pixels of the screen, `asked` the arguments that `result` answered.
+    """
 
     screenshot_id: str
     taken_at: int
@@ -27,6 +30,7 @@ class Shot:
     region: Region
     width: int
     height: int
+    digest: int = 0
     asked: Any = None
     result: dict[str, Any] | None = None
 
@@ -41,17 +45,25 @@ class Shot:
 
 
 class Shots:
-    """What one channel has seen of its phone: its pictures for an hour, and the screen's last known geometry."""
+    """What one channel has seen of its phone: its pictures for an hour, and how its screen last stood.
+
+    `screen` is the geometry that touches go by, `panel` the physical display to capture where there are several,
+    `png_only` that this phone's raw pictures cannot be read. All three are proven anew at every use.
+    """
 
     def __init__(self) -> None:
         self._shots: OrderedDict[str, Shot] = OrderedDict()
-        self._latest: Shot | None = None
+        self.latest: Shot | None = None
+        self._unchanged = False
         self.screen: Screen | None = None
+        self.panel: str | None = None
+        self.png_only = False
 
     def remember(self, shot: Shot) -> None:
         """Keep `shot` for an hour."""
         self._shots[shot.screenshot_id] = shot
-        self._latest = shot
+        self.latest = shot
+        self._unchanged = True
         while len(self._shots) > MOST:
             self._shots.popitem(last=False)
 
@@ -64,15 +76,15 @@ class Shots:
         return shot
 
     def recent(self, asked: Any, now_ms: int, max_age_ms: int) -> dict[str, Any] | None:
-        """The result of the last picture if it was asked for in the same way and nothing has been done since."""
-        shot = self._latest
-        if shot is None or shot.asked != asked or now_ms - shot.taken_at > max_age_ms:
+        """The result of the last picture, if it was asked for in the same way and nothing was done since."""
+        shot = self.latest
+        if shot is None or not self._unchanged or shot.asked != asked or now_ms - shot.taken_at > max_age_ms:
             return None
         return shot.result
 
     def touched(self) -> None:
         """An act was sent: no picture taken before it may be served again."""
-        self._latest = None
+        self._unchanged = False
 
 
 def unknown(screenshot_id: str) -> Text:
@@ -80,7 +92,8 @@ def unknown(screenshot_id: str) -> Text:
     return Text(
         f"screenshot_id {screenshot_id!r} is unknown on this channel or older than an hour: "
         "call android_screenshot and quote the new id",
-        f"screenshot_id {screenshot_id!r} 在此通道上不存在或已超过一小时：请重新调用 android_screenshot 并引用新的 id",
+        f"screenshot_id {screenshot_id!r} 在此通道上不存在或已超过一小时："
+        "请重新调用 android_screenshot 并引用新的 id",
     )
 
 

@@ -10,10 +10,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from device_connector.errors import InvalidArguments
 from device_connector.invalid import explain
+from device_connector.protocol.card import ToolDeclaration
 from device_connector.texts import Locale, Text
 
 if TYPE_CHECKING:
-    from device_connector.adb.host import AdbDevice
+    from device_connector.adb.device import AdbDevice
     from device_connector.tools.shots import Shots
 
 Kind = Literal["observe", "act"]
@@ -27,21 +28,48 @@ class Arguments(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
+class Result(BaseModel):
+    """Base of every tool's result; None is a value that could not be read or does not apply."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    def json_object(self) -> dict[str, Any]:
+        """The result as it goes into a packet."""
+        return self.model_dump(mode="json")
+
+
 class FileReference(Protocol):
     """A kept file, as results quote it; `expires_at` in Unix ms, `sha256` in hex."""
 
     @property
-    def file_ref(self) -> str: ...
+    def file_ref(self) -> str:
+        """The unguessable reference."""
+        ...
+
     @property
-    def download_url(self) -> str: ...
+    def download_url(self) -> str:
+        """Where it is fetched."""
+        ...
+
     @property
-    def byte_size(self) -> int: ...
+    def byte_size(self) -> int:
+        """Its length."""
+        ...
+
     @property
-    def sha256(self) -> str: ...
+    def sha256(self) -> str:
+        """Its digest in hex."""
+        ...
+
     @property
-    def mime_type(self) -> str: ...
+    def mime_type(self) -> str:
+        """Its media type."""
+        ...
+
     @property
-    def expires_at(self) -> int: ...
+    def expires_at(self) -> int:
+        """When it is gone, in Unix ms."""
+        ...
 
 
 class Shelf(Protocol):
@@ -54,7 +82,10 @@ class Shelf(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that one call may touch: the phone of its channel, the shelf, and what the channel has seen so far."""
+    """All that one call may touch: its channel's phone, the shelf, and what the channel has seen so far.
+
+    `new_id` makes an unguessable id that begins with the word it is handed.
+    """
 
     phone: AdbDevice
     alias: str
@@ -62,7 +93,7 @@ class Scene:
     shots: Shots
     locale: Locale
     now_ms: Callable[[], int]
-    new_id: Callable[[], str]
+    new_id: Callable[[str], str]
     shell_policy: ShellPolicy = "readonly"
     shell_allow: tuple[str, ...] = ()
     shell_inline_bytes: int = 65536
@@ -84,13 +115,14 @@ class Tool(Generic[A]):
     description: Text
     kind: Kind
     arguments: type[A]
+    result: type[Result]
     run: Callable[[Scene, A], Awaitable[dict[str, Any]]]
     deadline_s: float
 
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of the arguments, made from the model that validates them."""
-        schema = self.arguments.model_json_schema()
-        return {key: value for key, value in _untitled(schema).items() if key != "description"}
+    def declare(self) -> ToolDeclaration:
+        """As the Card shows it: both schemas are made from the models that are used."""
+        schemas = self.arguments.model_json_schema(), self.result.model_json_schema(mode="serialization")
+        return ToolDeclaration(self.tool_id, self.title, self.description, *schemas)
 
 
 def parse(tool: Tool[A], arguments: Mapping[str, Any]) -> A:
@@ -100,16 +132,3 @@ def parse(tool: Tool[A], arguments: Mapping[str, Any]) -> A:
         return tool.arguments.model_validate(given)
     except ValidationError as error:
         raise InvalidArguments(explain(error, tool.tool_id)) from None
-
-
-def _untitled(schema: Any) -> Any:
-    """`schema` without the titles that pydantic makes up from field names."""
-    if isinstance(schema, list):
-        return [_untitled(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    return {
-        key: _untitled(value)
-        for key, value in schema.items()
-        if not (key == "title" and isinstance(value, str))
-    }

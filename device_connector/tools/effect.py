@@ -1,0 +1,87 @@
+"""What is known of an act's effect, and the look that may follow it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Literal
+
+from pydantic import Field
+
+from device_connector.errors import ConnectorError
+from device_connector.tools.capture import Capture, capture
+from device_connector.tools.picture import digest
+from device_connector.tools.screenshot import ScreenshotArguments, ScreenshotResult, shown
+from device_connector.tools.shots import Shot
+from device_connector.tools.tool import Arguments, Result, Scene
+
+Observe = Literal["none", "screen"]
+
+BETWEEN_LOOKS_S = 0.15
+SETTLED_S = 1.5
+"""Settled is: two looks 150 ms apart are equal, or 1.5 s have passed."""
+
+
+class ActArguments(Arguments):
+    """What every act takes."""
+
+    observe: Observe = Field("none", description="`screen`: also return a picture once the screen has settled")
+
+
+class Failure(Result):
+    """Why the look after the act failed; the act itself was done."""
+
+    code: str
+    message: str
+
+
+class ActResult(Result):
+    """What every act says: nothing is reported as done that was not looked at."""
+
+    effect: Literal["seen", "none_seen", "unknown"] = "unknown"
+    effect_basis: str = "the command was sent and Android took it; the screen was not looked at"
+    warning: str | None = Field(None, description="what Android complained of although it took the command")
+    screenshot: ScreenshotResult | None = Field(
+        None, description="the screen after the act, with observe `screen`"
+    )
+    screenshot_error: Failure | None = None
+
+
+async def observed(scene: Scene, act: ActArguments, before: Shot | None, result: ActResult) -> dict[str, Any]:
+    """`result` with the look that `act` asked for; `before` is the last picture taken before the act.
+
+    A look that fails does not fail the act: it is told beside it, so that nobody repeats what was done.
+    """
+    if act.observe == "none":
+        return result.json_object()
+    try:
+        taken, settled = await _settled(scene)
+        picture = await shown(scene, ScreenshotArguments(), taken)
+    except ConnectorError as error:
+        failure = Failure(code=error.code, message=error.text.say(scene.locale))
+        return result.model_copy(update={"screenshot_error": failure}).json_object()
+    effect, basis = _compared(scene, before, settled=settled)
+    return {**result.json_object(), "effect": effect, "effect_basis": basis, "screenshot": picture}
+
+
+async def _settled(scene: Scene) -> tuple[Capture, bool]:
+    """The picture once two looks were equal, or the last one when that did not happen in time."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + SETTLED_S
+    last, mark = None, None
+    while True:
+        taken = await capture(scene)
+        mark, last = await asyncio.to_thread(digest, taken.data, taken.frame), mark
+        if mark == last or loop.time() >= end:
+            return taken, mark == last
+        await asyncio.sleep(BETWEEN_LOOKS_S)
+
+
+def _compared(scene: Scene, before: Shot | None, *, settled: bool) -> tuple[str, str]:
+    after = scene.shots.latest
+    stood = "settled" if settled else f"still changing after {SETTLED_S} s"
+    if before is None or after is None or before.screen.display != after.screen.display:
+        return "unknown", f"the screen is {stood}; there was no picture before the act to compare with"
+    age = f"{before.screenshot_id}, taken {after.taken_at - before.taken_at} ms before"
+    if before.digest == after.digest:
+        return "none_seen", f"the screen is {stood} and equals {age}, pixel for pixel"
+    return "seen", f"the screen is {stood} and differs from {age}"

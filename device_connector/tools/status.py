@@ -1,0 +1,211 @@
+"""`android_device_status`: what a phone is and how it stands, in one round trip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import Field
+
+from device_connector.android import activity, look, posture, storage
+from device_connector.android.battery import Battery, battery
+from device_connector.android.look import Look, part, reason
+from device_connector.android.posture import postures
+from device_connector.android.props import props
+from device_connector.android.sections import Section, dump
+from device_connector.texts import Text
+from device_connector.tools.asking import ask
+from device_connector.tools.screenshot import Size
+from device_connector.tools.tool import Arguments, Result, Scene, Tool
+
+COMMANDS = (
+    *look.COMMANDS,
+    "getprop",
+    "dumpsys battery 2>&1",
+    "df /data /storage/emulated 2>&1",
+    "cat /proc/uptime 2>&1",
+    dump("activity activities", activity.FILTER),
+    dump("device_state", posture.FILTER),
+)
+PROPS, BATTERY, STORAGE, UPTIME, ACTIVITY, POSTURE = range(3, 9)
+
+
+class StatusArguments(Arguments):
+    """None."""
+
+
+class ScreenStatus(Result):
+    """The display a person looks at; `size` as rotated now, `rotation` in quarter turns."""
+
+    on: bool | None = Field(description="is the phone awake; an always-on display does not count")
+    locked: bool | None
+    size: Size | None
+    density: int | None
+    rotation: int | None
+    display: int | None
+    posture: str | None = Field(description="a foldable's state in Android's words; null for other phones")
+
+
+class BatteryStatus(Result):
+    """The battery; `plugged` names the sources of power."""
+
+    percent: int | None
+    charging: bool | None
+    full: bool | None
+    plugged: list[str] | None
+    temperature_c: float | None
+    voltage_mv: int | None
+
+
+class Foreground(Result):
+    """The app in front; `activity` is null for a window that belongs to none."""
+
+    package: str
+    activity: str | None
+
+
+class Storage(Result):
+    """Room for the user's files, in bytes."""
+
+    free_bytes: int
+    total_bytes: int
+    data_free_bytes: int | None = Field(description="room for apps, where it is another file system")
+
+
+class StatusResult(Result):
+    """How the phone stands; a value that could not be read is null, with its reason in `unread`."""
+
+    alias: str
+    model: str | None
+    maker: str | None
+    android_version: str | None
+    api_level: int | None
+    screen: ScreenStatus
+    battery: BatteryStatus
+    foreground: Foreground | None
+    storage: Storage | None
+    uptime_s: int | None
+    unread: dict[str, str] = Field(description="path of a null field -> why it could not be read")
+
+
+async def device_status(scene: Scene, _: StatusArguments) -> dict[str, Any]:
+    """Run android_device_status."""
+    parts = await ask(scene, COMMANDS)
+    seen = look.look(parts)
+    scene.shots.screen = seen.screen or scene.shots.screen
+    unread: dict[str, str] = {}
+    return StatusResult(
+        alias=scene.alias,
+        **_identity(part(parts, PROPS), unread),
+        screen=_screen(seen, part(parts, POSTURE), unread),
+        battery=_battery(part(parts, BATTERY), unread),
+        foreground=_foreground(seen, part(parts, ACTIVITY), unread),
+        storage=_storage(part(parts, STORAGE), unread),
+        uptime_s=_uptime(part(parts, UPTIME), unread),
+        unread=unread,
+    ).json_object()
+
+
+def _identity(section: Section, unread: dict[str, str]) -> dict[str, Any]:
+    known = props(section.text)
+    level = known.get("ro.build.version.sdk", "")
+    found = {
+        "model": known.get("ro.product.model"),
+        "maker": known.get("ro.product.manufacturer"),
+        "android_version": known.get("ro.build.version.release"),
+        "api_level": int(level) if level.isdigit() else None,
+    }
+    why = "the phone has no such property" if known else reason(section)
+    _tell(unread, found, why)
+    return found
+
+
+def _screen(seen: Look, state: Section, unread: dict[str, str]) -> ScreenStatus:
+    shown = seen.main
+    committed = postures(state.text).committed
+    found = ScreenStatus(
+        on=seen.awake,
+        locked=seen.locked,
+        size=Size(width=shown.width, height=shown.height) if shown else None,
+        density=shown.density or None if shown else None,
+        rotation=shown.rotation if shown else None,
+        display=shown.display if shown else None,
+        posture=committed.name if committed else None,
+    )
+    reasons = {"on": seen.unread.get("awake"), "locked": seen.unread.get("locked")}
+    for name in ("size", "density", "rotation", "display", "on", "locked"):
+        if getattr(found, name) is None:
+            unread[f"screen.{name}"] = reasons.get(name) or seen.unread.get("display", "the phone did not say")
+    return found
+
+
+def _battery(section: Section, unread: dict[str, str]) -> BatteryStatus:
+    read = battery(section.text)
+    found = BatteryStatus(
+        percent=read.percent if read else None,
+        charging=read.charging if read and read.status is not None else None,
+        full=read.full if read and read.status is not None else None,
+        plugged=list(read.plugged) if read else None,
+        temperature_c=_measured(read, read.temperature_c) if read else None,
+        voltage_mv=_measured(read, read.voltage_mv) if read else None,
+    )
+    why = "not in the phone's battery report" if read else reason(section)
+    _tell(unread, {f"battery.{name}": value for name, value in found}, why)
+    return found
+
+
+def _measured(read: Battery, value: Any) -> Any:
+    """None for an emulator's battery: zero volts at zero degrees mean that nothing is measured."""
+    return None if read.voltage_mv == 0 and read.temperature_c == 0 else value
+
+
+def _foreground(seen: Look, section: Section, unread: dict[str, str]) -> Foreground | None:
+    """The focused window's app; behind a shade or a dialog of the system, the activity that is resumed."""
+    front = seen.focus.component
+    if front is None and seen.focus.package is not None:
+        return Foreground(package=seen.focus.package, activity=None)
+    if front is None and not seen.locked:
+        front = activity.activities(section.text).resumed
+    if front is None:
+        title = seen.focus.title
+        unread["foreground"] = f"in front is {title!r}, which is no app" if title else "no window has focus"
+        return None
+    return Foreground(package=front.package, activity=front.full)
+
+
+def _storage(section: Section, unread: dict[str, str]) -> Storage | None:
+    rows = storage.file_systems(section.text)
+    user = storage.user_storage(rows)
+    if user is None:
+        unread["storage"] = reason(section)
+        return None
+    apps = next((row for row in rows if row.mount == "/data" and row != user), None)
+    return Storage(free_bytes=user.free, total_bytes=user.size, data_free_bytes=apps.free if apps else None)
+
+
+def _uptime(section: Section, unread: dict[str, str]) -> int | None:
+    words: Sequence[str] = section.text.split()
+    if words and words[0].replace(".", "", 1).isdigit():
+        return int(float(words[0]))
+    unread["uptime_s"] = reason(section)
+    return None
+
+
+def _tell(unread: dict[str, str], found: dict[str, Any], why: str) -> None:
+    unread.update({name: why for name, value in found.items() if value is None})
+
+
+DEVICE_STATUS = Tool(
+    tool_id="android_device_status",
+    title=Text("Device status", "设备状态"),
+    description=Text(
+        "Tells what the phone is and how it stands: model, Android version, screen on or off, locked, size, "
+        "battery, the app in front, free storage, uptime.",
+        "查看手机信息与状态：型号、系统版本、亮屏与锁屏、屏幕尺寸、电量、前台应用、剩余存储、运行时间。",
+    ),
+    kind="observe",
+    arguments=StatusArguments,
+    result=StatusResult,
+    run=device_status,
+    deadline_s=20.0,
+)

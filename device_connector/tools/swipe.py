@@ -1,0 +1,109 @@
+"""`android_swipe`: a finger drawn over the screen."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from device_connector.android.screen import Screen
+from device_connector.texts import Text
+from device_connector.tools.effect import ActArguments, ActResult, observed
+from device_connector.tools.points import NORMALIZED, Pixel, Point, Spaced, pixel
+from device_connector.tools.shots import Shot
+from device_connector.tools.tool import Result, Scene, Tool
+from device_connector.tools.touch import DEADLINE_S, input_words, touch
+
+Direction = Literal["up", "down", "left", "right"]
+WAYS: dict[Direction, tuple[int, int]] = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+"""Where the finger goes: `up` shows what is further down."""
+
+
+class SwipeArguments(Spaced, ActArguments):
+    """A path by two points, or by a direction and a distance round the middle of the screen."""
+
+    from_: Point | None = Field(None, alias="from", description="where the finger comes down")
+    to: Point | None = Field(None, description="where it is lifted; needs `from`", validate_default=True)
+    direction: Direction | None = Field(
+        None,
+        description="where the finger moves, instead of two points: `up` shows what is further down",
+        validate_default=True,
+    )
+    distance: int = Field(500, ge=1, le=900, description="with direction: thousandths of the screen's side")
+    duration_ms: int = Field(300, ge=50, le=10_000)
+
+    @field_validator("to")
+    @classmethod
+    def _has_a_start(cls, value: Point | None, info: ValidationInfo) -> Point | None:
+        if (value is None) != (info.data.get("from_") is None):
+            raise ValueError("`from` and `to` go together")
+        return value
+
+    @field_validator("direction")
+    @classmethod
+    def _one_way_to_say_it(cls, value: Direction | None, info: ValidationInfo) -> Direction | None:
+        if (value is None) == (info.data.get("to") is None):
+            raise ValueError("give either `from` and `to`, or `direction`")
+        return value
+
+
+class Path(Result):
+    """The way of the finger, in device pixels as rotated now."""
+
+    start: Pixel = Field(serialization_alias="from")
+    end: Pixel = Field(serialization_alias="to")
+    duration_ms: int
+
+
+class SwipeResult(ActResult):
+    """The path that was swiped."""
+
+    path: Path
+
+
+async def swipe(scene: Scene, wanted: SwipeArguments) -> dict[str, Any]:
+    """Run android_swipe; one command, sent once and never repeated."""
+    shot = scene.shots.find(wanted.screenshot_id, scene.now_ms()) if wanted.screenshot_id else None
+    before = scene.shots.latest
+
+    def plan(screen: Screen) -> str:
+        start, end = _path(wanted, screen, shot)
+        return input_words(screen, "swipe", start.x, start.y, end.x, end.y, wanted.duration_ms)
+
+    done = await touch(scene, shot, plan, DEADLINE_S + wanted.duration_ms / 1000)
+    start, end = _path(wanted, done.screen, shot)
+    path = Path(start=start, end=end, duration_ms=wanted.duration_ms)
+    return await observed(scene, wanted, before, SwipeResult(path=path, warning=done.warning))
+
+
+def _path(wanted: SwipeArguments, screen: Screen, shot: Shot | None) -> tuple[Pixel, Pixel]:
+    if wanted.from_ is not None and wanted.to is not None:
+        return (
+            pixel("android_swipe: from.", wanted.from_, wanted.space, screen, shot),
+            pixel("android_swipe: to.", wanted.to, wanted.space, screen, shot),
+        )
+    assert wanted.direction is not None
+    across, down = WAYS[wanted.direction]
+    reach_x = across * wanted.distance * screen.width // (2 * NORMALIZED)
+    reach_y = down * wanted.distance * screen.height // (2 * NORMALIZED)
+    middle_x, middle_y = screen.width // 2, screen.height // 2
+    return (
+        Pixel(x=middle_x - reach_x, y=middle_y - reach_y),
+        Pixel(x=middle_x + reach_x, y=middle_y + reach_y),
+    )
+
+
+SWIPE = Tool(
+    tool_id="android_swipe",
+    title=Text("Swipe", "滑动"),
+    description=Text(
+        "Draws a finger over the screen, from one point to another, or by direction and distance from the middle. "
+        "`up` moves the finger up, which shows what is further down.",
+        "在屏幕上滑动：从一点到另一点，或给出方向与距离（以屏幕中心为准）。up 表示手指上滑，即查看下方内容。",
+    ),
+    kind="act",
+    arguments=SwipeArguments,
+    result=SwipeResult,
+    run=swipe,
+    deadline_s=45.0,
+)
