@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
@@ -25,7 +25,7 @@ class Display:
 
 @dataclass(slots=True)
 class Battery:
-    """Level in percent, temperature in tenths of a degree Celsius, voltage in mV, plug as BatteryManager counts."""
+    """Level in percent, temperature in tenths of a degree Celsius, voltage in mV, the rest as BatteryManager counts."""
 
     level: int = 87
     scale: int = 100
@@ -120,9 +120,9 @@ class Window:
     root: Node
     secure: bool = False
     kind: Literal["application", "input_method", "system"] = "application"
-    see_through: bool = False
-    dims: bool = False
+    wallpaper: bool = False
     touchable: bool = True
+    modal: bool = False
 
 
 class Started(Enum):
@@ -139,11 +139,15 @@ class Started(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StartResult:
-    """What a start came to; `component` is None where nothing was found, `brought_to_front` where it ran already."""
+    """What a start came to; `component` is None where nothing was found.
+
+    `brought_to_front`: its task was there already; `delivered`: it was on top, and only got the intent.
+    """
 
     outcome: Started
     component: Component | None = None
     brought_to_front: bool = False
+    delivered: bool = False
 
     @property
     def ok(self) -> bool:
@@ -154,7 +158,7 @@ class StartResult:
 class Table(dict[str, str]):
     """Settings or properties: a dict that tells of every change."""
 
-    def __init__(self, values: Iterable[tuple[str, str]], changed: Callable[[str], None]) -> None:
+    def __init__(self, values: Mapping[str, str], changed: Callable[[str], None]) -> None:
         super().__init__(values)
         self._changed = changed
 

@@ -1,141 +1,261 @@
-"""The phone itself."""
+"""The phone itself: its apps, what it shows, and all that can be done to it."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
+from dataclasses import astuple
+from itertools import count
 
-from device_connector.simulator.faults import Faults
-from device_connector.simulator.files import FileTree
-from device_connector.simulator.phone.defaults import boot_props, boot_settings
-from device_connector.simulator.phone.parts import (
-    Battery,
-    Component,
-    Display,
-    LogLine,
-    Notification,
-    Package,
-    Started,
-    StartResult,
-    Table,
-    Window,
-)
+from device_connector.simulator.apps.app import Activity, App, Intent
+from device_connector.simulator.apps.dialogs import AppStopped, GrantPermissions
+from device_connector.simulator.apps.installed import DOCK, INSTALLED
+from device_connector.simulator.apps.recents import Recents
+from device_connector.simulator.phone import compose, keys, launching, touch
+from device_connector.simulator.phone.device import Device
+from device_connector.simulator.phone.ime import InputMethod
+from device_connector.simulator.phone.lockscreen import LockScreen
+from device_connector.simulator.phone.parts import Component, Notification, Package, StartResult, Window
 from device_connector.simulator.phone.profiles import Profile
+from device_connector.simulator.phone.tasks import Tasks
 
-_LOG_LINES = 2000
+_FIRST_APP_UID = 10087
+_ALWAYS_RUNNING = frozenset(
+    {"android", "com.android.systemui", "com.android.launcher3", "com.android.inputmethod.latin"}
+)
 
 
-class Phone:
-    """One virtual Android; `now` gives Unix seconds. All coordinates are pixels of the display as rotated now."""
+class Phone(Device):
+    """One virtual Android. Coordinates are pixels of the display as rotated now."""
 
     def __init__(self, profile: Profile, *, serial: str, now: Callable[[], float]) -> None:
-        self.profile = profile
-        self.serial = serial
-        self.now = now
-        self.version = 0
-        self.faults = Faults()
-        self.files = FileTree(now=now, full=lambda: self.faults.has("disk_full"))
-        self.props = Table(boot_props(profile, serial).items(), self._changed_setting)
-        self.settings = {
-            space: Table(rows.items(), self._changed_setting) for space, rows in boot_settings().items()
-        }
-        self.displays = [
-            Display(p.id, p.physical_id, p.name, p.width, p.height, p.density, p.on) for p in profile.panels
-        ]
-        self.size_override: tuple[int, int] | None = None
-        self.density_override: int | None = None
-        self.awake = True
-        self.locked = False
+        super().__init__(profile, serial=serial, now=now)
         self.secure_lock = False
         self.pin = "2468"
-        self.battery = Battery()
-        self.boot_at = now() - 3600
-        self.packages: dict[str, Package] = {}
+        self.apps = INSTALLED
+        self.dock = DOCK
+        self.packages = {app.package: _package(app, at, now()) for at, app in enumerate(self.apps)}
+        self._pids = count(2311, 37)
+        self._composed: tuple[object, tuple[Window, ...]] = (None, ())
+        self.locked = False
+        self.awake, self.shade_open = True, False
+        self.system_dialog: Activity | None = None
         self.notifications: list[Notification] = []
-        self.log: deque[LogLine] = deque(maxlen=_LOG_LINES)
-        self._held = 0
+        self.scrolls: dict[str, int] = {}
+        self._start_up()
+
+    # What it shows.
 
     @property
-    def auto_rotate(self) -> bool:
-        """The screen follows how the phone is held."""
-        return self.settings["system"].get("accelerometer_rotation") == "1"
-
-    @property
-    def rotation(self) -> int:
-        """Quarter turns, 0 to 3, as Surface.ROTATION_* counts."""
-        return self._held if self.auto_rotate else int(self.settings["system"].get("user_rotation", "0"))
-
-    def changed(self) -> None:
-        """Something that shows has changed."""
-        self.version += 1
-
-    def display(self, display: int = 0) -> Display:
-        """The display with this logical id; KeyError where there is none."""
-        found = next((d for d in self.displays if d.id == display), None)
-        if found is None:
-            raise KeyError(display)
-        return found
-
-    def density(self, display: int = 0) -> int:
-        """Dots per inch in force."""
-        return self.density_override if display == 0 and self.density_override else self.display(display).density
-
-    def size(self, display: int = 0) -> tuple[int, int]:
-        """Width and height in pixels, as rotated now, the override applied."""
-        panel = self.display(display)
-        natural = self.size_override if display == 0 and self.size_override else (panel.width, panel.height)
-        return natural if self.rotation % 2 == 0 else (natural[1], natural[0])
-
-    def foreground(self) -> Component | None:
-        """The resumed activity."""
-        return None
-
-    def focused_window(self) -> str | None:
-        """Title of the window that gets keys, as dumpsys window prints it; None where there is none."""
-        return None
+    def look(self) -> tuple[object, ...]:
+        """Equal as long as nothing on the screen has changed: pictures and windows are kept by it."""
+        shown = (self.awake, self.locked, self.secure_lock, self.size_override, self.density_override)
+        panels = tuple(astuple(panel) for panel in self.displays)
+        return self.version, int(self.now() // 60), shown, astuple(self.battery), panels, len(self.notifications)
 
     def windows(self, display: int = 0) -> tuple[Window, ...]:
-        """All that is on a display, bottom first."""
-        return ()
+        """All that is on a display, bottom first; KeyError for an unknown one."""
+        self.display(display)
+        if display:
+            return ()
+        if self._composed[0] != self.look:
+            self._composed = (self.look, compose.windows(self))
+        return self._composed[1]
+
+    def foreground(self) -> Component | None:
+        """The resumed activity; none while the phone sleeps."""
+        return self.tasks.front.component() if self.awake else None
+
+    def focus(self) -> Window | None:
+        """The window that gets keys: keyguard or shade, a system dialog, or the activity in front."""
+        over = compose.shade_title(self) if self.locked or self.shade_open else ""
+        wanted = over or (self.system_dialog or self.tasks.top).title
+        return next((window for window in self.windows() if window.title == wanted), None)
+
+    def focused_window(self) -> str | None:
+        """Title of the window that gets keys, as dumpsys window prints it."""
+        focus = self.focus()
+        return focus.title if focus else None
 
     def recents(self) -> tuple[Component, ...]:
         """Tasks, the latest first."""
-        return ()
+        return tuple(task.component() for task in self.tasks.recent())
+
+    # Its apps.
+
+    def app(self, package: str) -> App:
+        """What is installed under a name; a plain stand-in for what is not."""
+        return next((app for app in self.apps if app.package == package), App(package=package, label=package))
+
+    def takers(self, intent: Intent) -> list[tuple[App, type[Activity]]]:
+        """The apps that take an intent, and with which activity."""
+        return launching.takers(self, intent)
 
     def start(
-        self, package: str, activity: str | None = None, *, action: str | None = None, data: str | None = None
+        self, package: str = "", activity: str | None = None, *, action: str | None = None, data: str | None = None
     ) -> StartResult:
-        """Bring an activity to the front; "" as package lets action and data choose."""
-        return StartResult(Started.NO_PACKAGE)
+        """Bring an activity to the front; without a package, action and data choose (a chooser, where several fit)."""
+        intent = Intent(action or launching.MAIN, data or "")
+        if not package:
+            return launching.start_implicit(self, intent)
+        if activity:
+            return launching.start_named(self, package, activity, intent)
+        return launching.start_package(self, package, intent)
 
     def stop(self, package: str) -> None:
         """End all that runs of a package."""
+        self.tasks.stop(package)
+        if package in self.packages and package not in _ALWAYS_RUNNING:
+            self.packages[package].pid = None
+
+    def crash(self, package: str, *, hangs: bool = False) -> None:
+        """Let an app crash, or stop answering: log lines and the system's dialog."""
+        pid = self.packages[package].pid or 1
+        if not hangs:
+            self.write_log("E", "AndroidRuntime", "FATAL EXCEPTION: main", pid=pid, buffer="crash")
+            self.write_log("E", "AndroidRuntime", f"Process: {package}, PID: {pid}", pid=pid, buffer="crash")
+            self.stop(package)
+        self.system_dialog = AppStopped(self, Intent("ANR" if hangs else "CRASH", package))
+        self.changed()
+
+    def ask_permission(self, package: str, permission: str) -> None:
+        """Show the permission dialog over the app in front."""
+        self.tasks.push(GrantPermissions(self, Intent(data=package, extras={"permission": permission})))
+
+    def process_started(self, package: str) -> None:
+        """A package's process runs from now on, if it did not."""
+        own = self.packages[package]
+        if own.pid is None:
+            own.pid = next(self._pids)
+            self.write_log(
+                "I", "ActivityManager", f"Start proc {own.pid}:{package}/u0a{own.uid - 10000} for activity"
+            )
+
+    def post(self, package: str, title: str, text: str, *, number: int = 1) -> None:
+        """Post a notification, in the place of the package's one of the same number."""
+        key = f"0|{package}|{number}|null|{self.packages[package].uid}"
+        self.notifications = [one for one in self.notifications if one.key != key]
+        self.notifications.insert(0, Notification(key, package, number, title, text, self.now()))
+        self.changed()
+
+    def open_notification(self, note: Notification) -> None:
+        """Go where a notification leads."""
+        self.notifications.remove(note)
+        self.start(note.package)
+
+    def clear_notifications(self) -> None:
+        """Dismiss them all."""
+        self.notifications.clear()
+        self.close_shade()
+
+    # Fingers and keys.
 
     def tap(self, x: int, y: int, display: int = 0) -> None:
         """Touch and let go."""
+        if self._touchable(display):
+            touch.press(self, x, y, long=False)
 
     def long_press(self, x: int, y: int, ms: int = 600, display: int = 0) -> None:
         """Touch, wait, let go."""
+        self.swipe(x, y, x, y, ms, display)
 
     def swipe(self, x1: int, y1: int, x2: int, y2: int, ms: int = 300, display: int = 0) -> None:
-        """Touch at one point, let go at another."""
+        """Touch at one point, let go at another after `ms`."""
+        if self._touchable(display):
+            touch.swipe(self, touch.Drag(x1, y1, x2, y2, ms))
 
     def type_text(self, text: str) -> int:
         """Type into the focused field; how many characters landed."""
-        return 0
+        return self.ime.type(text)
 
     def key(self, code: int, *, long: bool = False) -> None:
         """Press and release a key by its KEYCODE number."""
+        keys.press(self, code, long=long)
 
     def chord(self, codes: tuple[int, ...]) -> None:
         """Press keys together, as input keycombination does."""
+        keys.chord(self, codes)
+
+    def back(self) -> None:
+        """Take one thing away: shade, keypad, keyboard, dialog, page, activity."""
+        if self.shade_open:
+            self.close_shade()
+        elif self.locked:
+            self.lockscreen.reset()
+        elif self.ime.shown:
+            self.ime.hide()
+        else:
+            top = self.system_dialog or self.tasks.top
+            if not top.back():
+                self.tasks.finish(top)
+        self.changed()
+
+    def go_home(self) -> None:
+        """Show the home screen."""
+        self.shade_open = False
+        self.tasks.home()
+
+    def show_recents(self) -> None:
+        """Show Overview."""
+        if not isinstance(self.tasks.top, Recents):
+            self.tasks.start(Recents.package, Recents, Intent())
+
+    def open_shade(self) -> None:
+        """Pull the notification shade down."""
+        self.shade_open = True
+        self.changed()
+
+    def close_shade(self) -> None:
+        """Push the notification shade up."""
+        self.shade_open = False
+        self.changed()
+
+    def wake(self) -> None:
+        """Screen on."""
+        self.awake = True
+        self.changed()
+
+    def sleep(self) -> None:
+        """Screen off; the keyguard is there at once."""
+        self.awake, self.locked, self.shade_open = False, True, False
+        self.lockscreen.reset()
 
     def reboot(self, mode: str = "") -> None:
-        """Start anew; apps, notifications, and the screen are as after boot."""
-
-    def write_log(self, level: str, tag: str, text: str, *, pid: int = 1, buffer: str = "main") -> None:
-        """Add a line to logcat."""
-        self.log.append(LogLine(self.now(), pid, pid, level, tag, text, buffer))
-
-    def _changed_setting(self, _key: str) -> None:
+        """Start anew; `mode` is what adb reboot was given."""
+        self.boot_at = self.now()
+        self.write_log("I", "ShutdownThread", f"Rebooting, reason: {mode or 'shell'}")
+        for package in self.packages.values():
+            package.pid = None
+        self.locked = True
+        self._start_up()
         self.changed()
+
+    def _start_up(self) -> None:
+        self.awake, self.shade_open = True, False
+        self.system_dialog = None
+        self.notifications.clear()
+        self.scrolls.clear()
+        self.lockscreen = LockScreen(self)
+        self.tasks = Tasks(self)
+        self.ime = InputMethod(self)
+        for package in sorted(_ALWAYS_RUNNING & self.packages.keys()):
+            self.process_started(package)
+
+    def _touchable(self, display: int) -> bool:
+        self.display(display)
+        return self.awake and display == 0
+
+
+def _package(app: App, index: int, now: float) -> Package:
+    return Package(
+        name=app.package,
+        label=app.label,
+        version_name=app.version_name,
+        version_code=app.version_code,
+        launcher_activity=app.launcher.name if app.launcher else None,
+        activities=tuple(one.name for one in app.activities),
+        system=app.system,
+        uid=_FIRST_APP_UID + index,
+        permissions=app.permissions,
+        installed_at=now,
+        exported=frozenset(one.name for one in app.activities if one.exported),
+    )

@@ -10,7 +10,10 @@ Align = Literal["start", "center", "end"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Lengths in dp, text size in sp; colours as #rrggbb or #rrggbbaa; "" means not painted."""
+    """Lengths in dp, text size in sp; colours as #rrggbb or #rrggbbaa; "" means not painted.
+
+    `icon` lies in the middle, `badge` is an app's icon at the top, `knob` a switch's thumb; `fill_to` ends a gradient.
+    """
 
     color: str = ""
     size: float = 16
@@ -23,4 +26,13 @@ class Look:
     border: str = ""
     icon: str = ""
     icon_color: str = ""
+    icon_size: float = 0
     cursor: int = -1
+    selection: int = -1
+    badge: str = ""
+    badge_fill: str = ""
+    knob: str = ""
+    knob_at: Align = "start"
+
+
+PLAIN = Look()

@@ -1,11 +1,11 @@
-"""One view after layout: where it is, what it says and what a touch does; picture, hierarchy and taps all read it."""
+"""One view after layout: what it says, where it is, what a touch does; picture, hierarchy and taps read it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from device_connector.simulator.ui.look import Look
+from device_connector.simulator.ui.look import PLAIN, Look
 
 Bounds = tuple[int, int, int, int]
 """left, top, right, bottom in pixels of the display as rotated now."""
@@ -36,8 +36,9 @@ class Node:
     on_long: Act | None = None
     on_scroll: Callable[[int], None] | None = None
     field: str = ""
-    look: Look = Look()
+    look: Look = PLAIN
     lines: tuple[str, ...] = ()
+    text_place: Bounds = (0, 0, 0, 0)
     children: tuple[Node, ...] = ()
 
     @property
