@@ -1,11 +1,13 @@
-"""The tools of the Card."""
+"""The tools of the Card: one model of arguments, one of results and one function each."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from device_connector.tools.key import KEY
 from device_connector.tools.screenshot import SCREENSHOT
+from device_connector.tools.shell import SHELL
 from device_connector.tools.shots import Shots
 from device_connector.tools.status import DEVICE_STATUS
 from device_connector.tools.swipe import SWIPE
@@ -21,7 +23,18 @@ from device_connector.tools.tool import (
     parse,
 )
 
-CATALOGUE: Final[tuple[Tool[Any], ...]] = (DEVICE_STATUS, SCREENSHOT, TAP, SWIPE, KEY)
+CATALOGUE: Final[tuple[Tool[Any], ...]] = (DEVICE_STATUS, SCREENSHOT, TAP, SWIPE, KEY, SHELL)
+"""Every tool, as deployed by default."""
+
+
+def catalogue(shell_policy: ShellPolicy) -> tuple[Tool[Any], ...]:
+    """The tools that a deployment can really run: no shell where it is off, an acting one where it may act."""
+    if shell_policy == "off":
+        return tuple(tool for tool in CATALOGUE if tool is not SHELL)
+    if shell_policy == "readonly":
+        return CATALOGUE
+    return tuple(replace(tool, kind="act") if tool is SHELL else tool for tool in CATALOGUE)
+
 
 __all__ = [
     "CATALOGUE",
@@ -33,5 +46,6 @@ __all__ = [
     "ShellPolicy",
     "Shots",
     "Tool",
+    "catalogue",
     "parse",
 ]

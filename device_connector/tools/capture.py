@@ -149,7 +149,7 @@ def _why(fault: Fault, look: Look) -> Text:
     if fault.reason == "empty" and secure:
         return Text(
             f"the phone gives no picture: {secure[0]} is protected (FLAG_SECURE), and this Android then keeps "
-            "back the whole screen. Another picture will not help; leave that window with android_key back or home",
+            "back the whole screen. Another picture will not help; leave that window by android_key back or home",
             f"手机没有返回画面：窗口 {secure[0]} 受保护（FLAG_SECURE），此 Android 版本会因此拒绝整屏截图。"
             "再次截图无济于事；请先用 android_key 的 back 或 home 离开该窗口",
         )
