@@ -22,8 +22,8 @@ class Refused(Exception):
     def __init__(self, packet: Mapping[str, Any]) -> None:
         error = packet["error"]
         self.packet = packet
-        self.type: str = packet["type"]
-        self.code: str = error["code"]
+        self.type: str = packet.get("type", "")
+        self.code: str = error.get("code", "")
         self.message: str = error.get("message", "")
         self.payload: Mapping[str, Any] = packet.get("payload", {})
         super().__init__(f"{self.type}: {self.code}: {self.message}")

@@ -48,6 +48,11 @@ class Link:
         if error is None and not isinstance(self._end, LinkClosed) and self._end is not None:
             raise self._end
 
+    @property
+    def subprotocol(self) -> str | None:
+        """The WebSocket subprotocol that the connector chose."""
+        return self._ws.protocol
+
     async def hello(
         self,
         *,
@@ -169,9 +174,11 @@ class Link:
         """One text or binary frame as it is."""
         if self._end is not None:
             raise self._end
-        send = self._ws.send_str if isinstance(frame, str) else self._ws.send_bytes
         try:
-            await send(frame)  # type: ignore[arg-type]  # chosen by the frame's own type, the line before
+            if isinstance(frame, str):
+                await self._ws.send_str(frame)
+            else:
+                await self._ws.send_bytes(frame)
         except aiohttp.ClientConnectionError:
             raise LinkClosed(self._ws.close_code) from None
 
@@ -199,9 +206,9 @@ class Link:
             return
         self.received += 1
         self._examine("packet", packet)
-        if isinstance(found := packet.get("payload", {}).get("connection_descriptor"), dict):
+        if isinstance(found := descriptor_in(packet), dict):
             self._examine("descriptor", found)
-        answer = self._waiting.get(packet.get("request_id", ""))
+        answer = self._waiting.get(str(packet.get("request_id", "")))
         if answer is None:
             self.pushes.add(packet)
         elif not answer.done():
@@ -227,3 +234,9 @@ class Link:
         for answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(end)
+
+
+def descriptor_in(packet: Mapping[str, Any]) -> object:
+    """The Connection Descriptor that a packet holds; None where there is none."""
+    payload = packet.get("payload")
+    return payload.get("connection_descriptor") if isinstance(payload, dict) else None

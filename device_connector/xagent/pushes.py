@@ -42,6 +42,12 @@ class Pushes:
             await self._news.wait()
         return self._waiting.popleft()
 
+    def take(self) -> list[Frame]:
+        """Everything that has come and was not read."""
+        found = list(self._waiting)
+        self._waiting.clear()
+        return found
+
     async def wait_for(self, predicate: Callable[[Frame], bool], deadline_s: float = 10.0) -> Frame:
         """The next packet that fits; it and all before it are taken. Raises TimeoutError or the link's end."""
         passed = []
