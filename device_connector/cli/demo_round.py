@@ -128,8 +128,8 @@ class Round:
     async def _status(self, link: Link) -> str:
         status = await self._invoke(link, "android_device_status", {})
         return (
-            f"{status['model']}, Android {status['android_version']}, battery {status['battery']['level']} %, "
-            f"in front: {status['foreground']['package']}"
+            f"{status['model']}, Android {status['android_version']}, battery {status['battery']['percent']} %, "
+            f"in front: {_front(status)}"
         )
 
     async def _see(self, link: Link, name: str) -> str:
@@ -150,7 +150,7 @@ class Round:
 
     async def _see_settings(self, link: Link) -> str:
         status = await self._invoke(link, "android_device_status", {})
-        front = status["foreground"]["package"]
+        front = _front(status)
         _check(front == SETTINGS_APP, f"{front} is in front, not {SETTINGS_APP}")
         seen = await self._see(link, "after.png")
         _check(
@@ -176,6 +176,11 @@ class Round:
     async def _sent(self, packet_type: str, said: Mapping[str, Any], answer: Awaitable[T]) -> T:
         self.note("sent", {"type": packet_type, "payload": said})
         return await answer
+
+
+def _front(status: Mapping[str, Any]) -> str:
+    """The package in front; empty where the phone could not say."""
+    return str((status["foreground"] or {}).get("package", ""))
 
 
 def _check(holds: bool, otherwise: str) -> None:
