@@ -13,6 +13,11 @@ class Flags:
 
     given: dict[str, str] = field(default_factory=dict)
     rest: list[str] = field(default_factory=list)
+    values: list[tuple[str, str]] = field(default_factory=list)
+
+    def every(self, letter: str) -> list[str]:
+        """All values of an option that may be given more than once."""
+        return [value for given, value in self.values if given == letter]
 
     def __contains__(self, letter: object) -> bool:
         return letter in self.given
@@ -30,7 +35,7 @@ def flags(call: Call, plain: str, valued: str = "") -> Flags:
     """Read a call's options: letters of `plain`, and those of `valued` with a value each."""
     reader = _Reader(call, plain, valued, list(call.args))
     reader.read()
-    return Flags(reader.given, reader.rest)
+    return Flags({**reader.given, **dict(reader.values)}, reader.rest, reader.values)
 
 
 @dataclass(slots=True)
@@ -40,6 +45,7 @@ class _Reader:
     valued: str
     words: list[str]
     given: dict[str, str] = field(default_factory=dict)
+    values: list[tuple[str, str]] = field(default_factory=list)
     rest: list[str] = field(default_factory=list)
 
     def read(self) -> None:
@@ -57,7 +63,7 @@ class _Reader:
         """Take one word's letters; a value is the word's rest or the next word."""
         for index, letter in enumerate(letters):
             if letter in self.valued:
-                self.given[letter] = letters[index + 1 :] or self.value(letter)
+                self.values.append((letter, letters[index + 1 :] or self.value(letter)))
                 return
             if letter not in self.plain:
                 name = self.call.name

@@ -7,11 +7,18 @@ from types import MappingProxyType
 
 from device_connector.simulator.phone import Phone
 from device_connector.simulator.shell.commands import (
+    activity,
     builtins,
     capture,
     dumpsys,
     hierarchy,
     launch,
+    listing,
+    log,
+    packages,
+    services,
+    storage,
+    system,
     text,
     touch,
     transform,
@@ -20,7 +27,25 @@ from device_connector.simulator.shell.commands import (
 )
 from device_connector.simulator.shell.session import Program
 
-_FAMILIES = (builtins, capture, dumpsys, hierarchy, launch, text, touch, transform, values, window)
+_FAMILIES = (
+    activity,
+    builtins,
+    capture,
+    dumpsys,
+    hierarchy,
+    launch,
+    listing,
+    log,
+    packages,
+    services,
+    storage,
+    system,
+    text,
+    touch,
+    transform,
+    values,
+    window,
+)
 COMMANDS: Mapping[str, Program] = MappingProxyType(
     {name: program for family in _FAMILIES for name, program in family.COMMANDS.items()}
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from device_connector.simulator.phone import Display
 from device_connector.simulator.shell.flags import flags
-from device_connector.simulator.shell.pictures import png, raw
+from device_connector.simulator.shell.pictures import captured
 from device_connector.simulator.shell.session import Call, Program, encoded
 
 _END_CHUNK = 12
@@ -47,7 +47,7 @@ def screencap(call: Call) -> int:
     if "d" not in given and not given.rest:
         _warn(call)
     target = given.rest[0] if given.rest else ""
-    data = _captured(call, display, as_png="p" in given or target.endswith(".png"))
+    data = _capture(call, display, as_png="p" in given or target.endswith(".png"))
     if not target:
         call.write(data)
         return 0
@@ -60,9 +60,10 @@ def _usage(call: Call) -> str:
 
 
 def _display(call: Call, wanted: str | None) -> Display | None:
-    """The display of that physical id (before Android 10: logical id), the first without one."""
+    """The display of that physical id (before Android 10: logical id); without one the first panel, lit or not."""
     if wanted is None:
-        return call.phone.displays[0]
+        first = call.phone.profile.panels[0].physical_id
+        return next(display for display in call.phone.displays if display.physical_id == first)
     logical = call.phone.profile.api_level < 29
     for display in call.phone.displays:
         if wanted == (str(display.id) if logical else display.physical_id):
@@ -79,16 +80,13 @@ def _warn(call: Call) -> None:
         call.say(_WARNING + (_WARNING_LINES if call.phone.profile.api_level >= 35 else _WARNING_END))
 
 
-def _captured(call: Call, display: Display, *, as_png: bool) -> bytes:
-    """The bytes of the capture; none where a protected window empties it (before Android 12) or a fault does."""
-    phone = call.phone
-    protected = phone.profile.api_level < 31 and any(window.secure for window in phone.windows(display.id))
-    if protected or phone.faults.has("empty_capture"):
+def _capture(call: Call, display: Display, *, as_png: bool) -> bytes:
+    """The bytes of the capture, with the faults that are switched on."""
+    faults = call.phone.faults
+    if faults.has("empty_capture"):
         return b""
-    if not as_png:
-        return raw(phone, display)
-    whole = png(phone, display)
-    return whole[:-_END_CHUNK] if phone.faults.has("truncated_png") else whole
+    whole = captured(call.phone, display, as_png=as_png)
+    return whole[:-_END_CHUNK] if as_png and faults.has("truncated_png") else whole
 
 
 def _save(call: Call, target: str, data: bytes) -> int:

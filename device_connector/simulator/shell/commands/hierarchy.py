@@ -37,13 +37,18 @@ def uiautomator(call: Call) -> int:
     if call.phone.faults.has("no_idle") and not compressed:
         call.say("ERROR: could not get idle state.")
         return 0
-    if call.phone.faults.has("null_root"):
+    xml = None if call.phone.faults.has("null_root") else _xml(call, compressed, windows="--windows" in options)
+    if xml is None:
         call.warn("ERROR: null root node returned by UiTestAutomationBridge.")
         return 0
-    # Late, as in pictures.py: drawing is heavy and most commands never look.
+    return _dump(call, target, xml)
+
+
+def _xml(call: Call, compressed: bool, *, windows: bool) -> str | None:
+    # Late, as in pictures.py: the screen is heavy, and most commands never look.
     from device_connector.simulator.screen import hierarchy
 
-    return _dump(call, target, hierarchy(call.phone, compressed=compressed, windows="--windows" in options))
+    return hierarchy(call.phone, compressed=compressed, windows=windows)
 
 
 def _dump(call: Call, target: str, xml: str) -> int:

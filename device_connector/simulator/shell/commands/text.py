@@ -72,8 +72,7 @@ def grep(call: Call) -> Steps:
     names = list(given.rest)
     if "e" not in given and not names:
         raise Refused("grep: Needs 1 argument", 2)
-    pattern = given.given["e"] if "e" in given else names.pop(0)
-    test = _pattern(given, pattern)
+    test = _pattern(given, "\n".join(given.every("e")) if "e" in given else names.pop(0))
     if not names and not {"c", "m", "n", "q"} & given.given.keys():
         return (yield from _grep_stdin(given, test))
     hits = 0
@@ -83,6 +82,12 @@ def grep(call: Call) -> Steps:
         label = f"{name}:" if len(names) > 1 and "h" not in given else ""
         yield from show(_grep_shown(given, label, name, found))
     return int(not hits)
+
+
+def egrep(call: Call) -> Steps:
+    """`grep -E`."""
+    call.args = ["-E", *call.args]
+    return grep(call)
 
 
 def _grep_stdin(given: Flags, test: re.Pattern[str]) -> Steps:
@@ -96,19 +101,23 @@ def _grep_stdin(given: Flags, test: re.Pattern[str]) -> Steps:
 
 
 def _pattern(given: Flags, text: str) -> re.Pattern[str]:
-    if "F" in given:
-        text = re.escape(text)
-    elif "E" not in given:
-        # Basic expressions: \| \+ \? \( \) \{ \} are operators, the bare ones are plain characters.
-        text = re.sub(
-            r"\\?[|+?(){}]", lambda found: found[0][1:] if found[0][0] == "\\" else "\\" + found[0], text
-        )
-    text = f"\\b(?:{text})\\b" if "w" in given else text
-    text = f"^(?:{text})$" if "x" in given else text
+    """One pattern for all lines of `text`, in the syntax that the options ask for."""
+    whole = "|".join(f"(?:{_translated(given, line)})" for line in text.split("\n"))
+    whole = f"\\b(?:{whole})\\b" if "w" in given else whole
+    whole = f"^(?:{whole})$" if "x" in given else whole
     try:
-        return re.compile(text, re.IGNORECASE if "i" in given else 0)
+        return re.compile(whole, re.IGNORECASE if "i" in given else 0)
     except re.error as error:
         raise Refused(f"grep: bad REGEX '{text}': {error}", 2) from None
+
+
+def _translated(given: Flags, text: str) -> str:
+    if "F" in given:
+        return re.escape(text)
+    if "E" in given:
+        return text
+    # Basic expressions: \| \+ \? \( \) \{ \} are operators, the bare ones are plain characters.
+    return re.sub(r"\\?[|+?(){}]", lambda found: found[0][1:] if found[0][0] == "\\" else "\\" + found[0], text)
 
 
 def _hits(given: Flags, test: re.Pattern[str], whole: list[str]) -> list[tuple[int, str]]:
@@ -148,6 +157,6 @@ COMMANDS: Mapping[str, Program] = {
     "head": head,
     "tail": tail,
     "grep": grep,
-    "egrep": grep,
+    "egrep": egrep,
     "wc": wc,
 }

@@ -75,19 +75,43 @@ def _tap(phone: Phone, words: list[str], display: int) -> None:
 def _swipe(phone: Phone, words: list[str], display: int) -> None:
     x1, y1, x2, y2, *rest = _numbers(words, 4, 5)
     ms = rest[0] if rest else 300
-    if (x1, y1) == (x2, y2):
-        phone.long_press(x1, y1, ms, display)
-    else:
-        phone.swipe(x1, y1, x2, y2, ms, display)
+    phone.swipe(x1, y1, x2, y2, ms, display)
 
 
 def _motion(phone: Phone, words: list[str], display: int) -> None:
     """DOWN and UP of one touch come as two commands; the phone sees the touch when it is let go."""
     kind, *place = words or [""]
-    if kind.upper() not in {"DOWN", "UP", "MOVE", "CANCEL"}:
+    if kind.upper() not in _MOTIONS:
         raise _Wrong(f"java.lang.IllegalArgumentException: Unknown action: {kind}")
     x, y = _numbers(place, 2, 2) if kind.upper() != "CANCEL" else (0, 0)
-    phone.motion(kind.upper(), x, y, display)
+    _MOTIONS[kind.upper()](phone, x, y, display)
+
+
+def _down(phone: Phone, x: int, y: int, _display: int) -> None:
+    phone.finger = (x, y, phone.now())
+
+
+def _up(phone: Phone, x: int, y: int, display: int) -> None:
+    if phone.finger is not None:
+        from_x, from_y, since = phone.finger
+        phone.finger = None
+        phone.swipe(from_x, from_y, x, y, int((phone.now() - since) * 1000), display)
+
+
+def _cancel(phone: Phone, _x: int, _y: int, _display: int) -> None:
+    phone.finger = None
+
+
+def _move(_phone: Phone, _x: int, _y: int, _display: int) -> None:
+    """Only where the touch began and where it ends matters to this phone."""
+
+
+_MOTIONS: Mapping[str, Callable[[Phone, int, int, int], None]] = {
+    "DOWN": _down,
+    "UP": _up,
+    "MOVE": _move,
+    "CANCEL": _cancel,
+}
 
 
 def _text(phone: Phone, words: list[str], _display: int) -> None:

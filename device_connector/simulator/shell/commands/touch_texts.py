@@ -63,7 +63,7 @@ def usage(call: Call, word: str) -> int:
     options = "" if old else "[-d DISPLAY_ID] "
     head = f"Usage: input [<source>] {options}<command> [<arg>...]\n\nThe sources are: \n{sources}"
     call.warn(head + "\n" + (_OLD_COMMANDS if old else _COMMANDS))
-    return 1 if old else 255
+    return 0 if old else 255
 
 
 def denied(call: Call, word: str, event: str) -> int:

@@ -26,9 +26,14 @@ def _activities(phone: Phone) -> str:
         "Display #0 (activities from top to bottom):",
     ]
     form = _task if level >= 29 else _task_record
-    for component in phone.recents():
+    for component in _tasks(phone):
         lines += form(phone, component, front)
     return "\n".join([*lines, *_resumed(phone, front)]) + "\n"
+
+
+def _tasks(phone: Phone) -> list[Component]:
+    """The top activity of every task, the front one first."""
+    return [task.component() for task in phone.tasks][::-1]
 
 
 def _task(phone: Phone, component: Component, front: Component | None) -> list[str]:
@@ -83,9 +88,7 @@ def _resumed(phone: Phone, front: Component | None) -> list[str]:
 
 
 def _top(phone: Phone) -> str:
-    front = phone.foreground()
-    if front is None:
-        return ""
+    front = phone.tasks.front.component()
     package = phone.packages.get(front.package)
     width, height = phone.size()
     dpi = phone.density()

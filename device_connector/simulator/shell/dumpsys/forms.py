@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 from device_connector.simulator.phone import Component, Package, Phone, Window
 
@@ -39,10 +39,8 @@ def process_name(package: Package) -> str:
 
 
 def local(phone: Phone, when: float) -> datetime:
-    """A moment in the phone's time zone, which is UTC unless persist.sys.timezone says GMT+N."""
-    zone = phone.props.get("persist.sys.timezone", "")
-    hours = int(zone[3:]) if zone[:4] in {"GMT+", "GMT-"} and zone[4:].isdigit() else 0
-    return datetime.fromtimestamp(when, UTC) + timedelta(hours=hours)
+    """A moment in the phone's time zone."""
+    return datetime.fromtimestamp(when, phone.local_time().tzinfo)
 
 
 def uptime_ms(phone: Phone) -> int:

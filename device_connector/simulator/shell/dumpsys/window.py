@@ -94,7 +94,7 @@ def _displays(phone: Phone) -> str:
 def _focus(phone: Phone, display: int) -> list[str]:
     """The focus of one display; only the first has a window with focus on these phones."""
     title = phone.focused_window() if display == 0 else None
-    front = phone.foreground() if display == 0 else None
+    front = phone.tasks.front.component() if display == 0 else None
     named = f"Window{{{token(title)} u0 {title}}}" if title else "null"
     record = activity_name(front) if front else "null"
     if front and phone.profile.api_level < 30:
