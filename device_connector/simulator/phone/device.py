@@ -42,6 +42,8 @@ class Device:
         self.log: deque[LogLine] = deque(maxlen=_LOG_LINES)
         self.drawn: tuple[object, Any] | None = None  # the last picture, with the look that it shows
         self._held = 0
+        self.finger: tuple[int, int, float] | None = None
+        """Where a touch that has not ended began, and when (Unix seconds)."""
 
     @property
     def auto_rotate(self) -> bool:
