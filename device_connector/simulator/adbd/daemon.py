@@ -109,6 +109,11 @@ class Adbd:
         """Until a server's key waits to be accepted."""
         await self._until(lambda: any(link.asking for link in self._links))
 
+    async def wait_until_up(self) -> None:
+        """Until a reboot is over."""
+        if self._booting is not None:
+            await self._booting
+
     async def wait_until_online(self) -> None:
         """Until some adb server has the phone as a device."""
         await self._until(lambda: self.online)
