@@ -54,6 +54,7 @@ class Service:
     phones: Phones
     channels: Channels
     invocations: Invocations
+    links: Links
 
 
 @asynccontextmanager
@@ -76,7 +77,7 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
             listening(settings.server, app) as url,
         ):
             try:
-                yield Service(url, own, channels, invocations)
+                yield Service(url, own, channels, invocations, links)
             finally:
                 await invocations.drain(DRAIN_S)
                 links.cut(GOING_AWAY, "the connector is stopping")

@@ -79,7 +79,7 @@ class PhoneRecords:
         """
         with self._database.transaction():
             twins = self._database.all(
-                "SELECT phone_id, place FROM phones WHERE serialno = ? AND fingerprint = ? ORDER BY place = ? DESC",
+                "SELECT phone_id FROM phones WHERE serialno = ? AND fingerprint = ? ORDER BY place = ? DESC",
                 (sight.serialno, sight.fingerprint, sight.place),
             )
             phone_id = next((row["phone_id"] for row in twins if row["phone_id"] not in elsewhere), None)
