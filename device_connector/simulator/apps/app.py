@@ -116,7 +116,7 @@ class Activity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class App:
-    """An installed app; `takes` pairs actions and beginnings of data with the activity for them."""
+    """An installed app; `takes` names the activity for an action and a beginning of data, `records` what it keeps."""
 
     package: str
     label: str
@@ -129,6 +129,7 @@ class App:
     system: bool = True
     permissions: tuple[str, ...] = ()
     takes: tuple[tuple[str, str, type[Activity]], ...] = ()
+    records: tuple[dict[str, str], ...] = ()
 
     def activity(self, name: str) -> type[Activity] | None:
         """The activity of this full class name."""

@@ -34,6 +34,7 @@ class Phone(Device):
         self.apps = INSTALLED
         self.dock = DOCK
         self.packages = {app.package: _package(app, at, now()) for at, app in enumerate(self.apps)}
+        self.records = {app.package: [record.copy() for record in app.records] for app in self.apps}
         self._pids = count(2311, 37)
         self._composed: tuple[object, tuple[Window, ...]] = (None, ())
         self.locked = False

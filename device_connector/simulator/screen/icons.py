@@ -115,7 +115,11 @@ ICONS: dict[str, tuple[Stroke, ...]] = {
         ("-line", (1.7, 7, 12, 17, 12)),
         ("-line", (1.7, 7, 16, 13, 16)),
     ),
-    "pencil": (("line", (4.2, 6, 18, 16.5, 7.5)), ("poly", (3, 21, 4.2, 15.5, 8.5, 19.8)), ("line", (4.2, 18, 6, 19, 5))),
+    "pencil": (
+        ("line", (4.2, 6, 18, 16.5, 7.5)),
+        ("poly", (3, 21, 4.2, 15.5, 8.5, 19.8)),
+        ("line", (4.2, 18, 6, 19, 5)),
+    ),
     "person": (("disc", (12, 7.5, 4.6)), ("box", (3.5, 14, 20.5, 26, 6)), ("-box", (0, 21, 24, 27, 0))),
     "plus": (("line", (2.4, 12, 4, 12, 20)), ("line", (2.4, 4, 12, 20, 12))),
     "rotate": (
@@ -124,9 +128,10 @@ ICONS: dict[str, tuple[Stroke, ...]] = {
     ),
     "search": (("ring", (10, 10, 7, 2.2)), ("line", (2.4, 15, 15, 21, 21))),
     "settings": (
-        *(("line", (4.2, 12 + dx * 6, 12 + dy * 6, 12 + dx * 10, 12 + dy * 10)) for dx, dy in (
-            (0, -1), (0, 1), (0.866, -0.5), (0.866, 0.5), (-0.866, -0.5), (-0.866, 0.5)
-        )),
+        *(
+            ("line", (4.2, 12 + dx * 6, 12 + dy * 6, 12 + dx * 10, 12 + dy * 10))
+            for dx, dy in ((0, -1), (0, 1), (0.866, -0.5), (0.866, 0.5), (-0.866, -0.5), (-0.866, 0.5))
+        ),
         ("disc", (12, 12, 7.6)),
         ("-disc", (12, 12, 3.3)),
     ),
@@ -156,7 +161,9 @@ def icon_mask(name: str, size: int) -> Image.Image:
     draw = ImageDraw.Draw(image)
     unit = fine / _GRID
     for kind, numbers in ICONS[name]:
-        _STROKES[kind.lstrip("-")](draw, [number * unit for number in numbers], numbers, 0 if kind[0] == "-" else 255)
+        _STROKES[kind.lstrip("-")](
+            draw, [number * unit for number in numbers], numbers, 0 if kind[0] == "-" else 255
+        )
     return image.resize((size, size), Image.Resampling.BOX)
 
 
@@ -194,7 +201,9 @@ def _box(draw: ImageDraw.ImageDraw, at: list[float], _: tuple[float, ...], ink: 
 
 def _arc(draw: ImageDraw.ImageDraw, at: list[float], numbers: tuple[float, ...], ink: int) -> None:
     x, y, radius, _, _, width = at
-    draw.arc((x - radius, y - radius, x + radius, y + radius), numbers[3], numbers[4], fill=ink, width=round(width))
+    draw.arc(
+        (x - radius, y - radius, x + radius, y + radius), numbers[3], numbers[4], fill=ink, width=round(width)
+    )
 
 
 def _wedge(draw: ImageDraw.ImageDraw, at: list[float], numbers: tuple[float, ...], ink: int) -> None:

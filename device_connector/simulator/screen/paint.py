@@ -140,7 +140,9 @@ class Painter:
         if look.cursor >= 0:
             self._cursor(node, pixels, step)
 
-    def _line(self, text: str, x: float, baseline: int, pixels: int, bold: bool, rgb: tuple[int, int, int]) -> None:
+    def _line(
+        self, text: str, x: float, baseline: int, pixels: int, bold: bool, rgb: tuple[int, int, int]
+    ) -> None:
         for piece, font in typeface.runs(text, pixels, bold=bold):
             self._draw.text((x, baseline), piece, fill=rgb, font=font, anchor="ls")
             x += font.getlength(piece)
@@ -148,7 +150,10 @@ class Painter:
     def _ring(self, bounds: Bounds) -> None:
         width = max(self._pixels(2), 2)
         self._draw.rounded_rectangle(
-            (bounds[0], bounds[1], bounds[2] - 1, bounds[3] - 1), radius=self._pixels(8), outline="#0b57d0", width=width
+            (bounds[0], bounds[1], bounds[2] - 1, bounds[3] - 1),
+            radius=self._pixels(8),
+            outline="#0b57d0",
+            width=width,
         )
 
     def _cursor(self, node: Node, pixels: int, step: int) -> None:

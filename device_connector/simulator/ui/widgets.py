@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Unpack
 
 from device_connector.simulator.ui.look import Align, Look
@@ -69,13 +69,15 @@ class Kit:
 
     theme: Theme
 
-    def title(self, text: str, size: float = 22, /, *, lines: int = 0, **options: Unpack[Options]) -> View:
+    def title(
+        self, text: str, size: float = 22, /, *, lines: int = 0, align: Align = "start", **options: Unpack[Options]
+    ) -> View:
         """A heading."""
-        return label(text, self.theme.text, size, lines=lines, **options)
+        return label(text, self.theme.text, size, lines=lines, align=align, **options)
 
-    def faint(self, text: str, size: float = 14, /, **options: Unpack[Options]) -> View:
+    def faint(self, text: str, size: float = 14, /, *, align: Align = "start", **options: Unpack[Options]) -> View:
         """Secondary text."""
-        return label(text, self.theme.faint, size, **options)
+        return label(text, self.theme.faint, size, align=align, **options)
 
     def button(self, text: str, act: Act, *, quiet: bool = False, **options: Unpack[Options]) -> View:
         """A filled button, or a quiet one of text alone."""
@@ -122,21 +124,15 @@ class Kit:
         if summary:
             texts.append(label(summary, self.theme.faint, 14, rid="android:id/summary", lines=2))
         parts = (leading, column(*texts, weight=1, gap=2, cls="android.widget.RelativeLayout"), trailing)
-        return replace(
-            row(*(part for part in parts if part), gap=16, padding=edges(16, 14), on_tap=act),
-            **options,
-        )
+        return row(*(part for part in parts if part), gap=16, padding=edges(16, 14), on_tap=act).but(**options)
 
     def card(self, *children: View, **options: Unpack[Options]) -> View:
         """A group of rows on one rounded surface."""
-        return replace(column(*children, look=Look(fill=self.theme.card, radius=20)), **options)
+        return column(*children, look=Look(fill=self.theme.card, radius=20)).but(**options)
 
     def bar(self, title: str, *actions: View, back: Act | None = None) -> View:
         """The app bar: up arrow, title, actions."""
         up = (self.icon_button("back", "Navigate up", back),) if back else ()
         head = self.title(title, weight=1, margin=edges(8 if back else 16, 0), width=MATCH, lines=1)
-        return replace(
-            row(*up, head, *actions, height=64, padding=edges(4, 0)),
-            cls="android.view.ViewGroup",
-            rid="action_bar",
-        )
+        whole = row(*up, head, *actions, height=64, padding=edges(4, 0))
+        return whole.but(cls="android.view.ViewGroup", rid="action_bar")
