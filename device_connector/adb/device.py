@@ -16,14 +16,15 @@ from device_connector.adb.wire import ShellPackets, features, request, split_mar
 T = TypeVar("T")
 
 ENDLESS = 1 << 62
+LOOPBACK = frozenset({"127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True, slots=True)
 class ShellResult:
     """What a command printed and how it ended.
 
-    `truncated`: the limit was reached and the rest was not waited for, so `exit_code` is None. `by_marker`: the phone
-    has no shell v2, so both streams are in `stdout` and the exit code was read from a marker line.
+    `truncated`: there was more than the limit; `exit_code` is None when its end was not waited for. `by_marker`:
+    the phone has no shell v2, so both streams are in `stdout` and the exit code was read from a marker line.
     """
 
     stdout: bytes
@@ -46,8 +47,8 @@ class _Call:
 class AdbDevice:
     """A phone by its transport id; two phones of the same serial stay apart.
 
-    Every method raises DeviceOffline, DeviceUnauthorized or DeviceTimeout, `sent` telling whether the phone may have
-    got the command. Cancelling closes the socket, which ends the command's streams on the phone.
+    Methods raise DeviceOffline, DeviceUnauthorized or DeviceTimeout, `sent` telling whether the phone may have got
+    the command. Cancelling closes the socket, which ends the command's streams on the phone.
     """
 
     def __init__(
@@ -59,6 +60,20 @@ class AdbDevice:
         self._port = port
         self._is_current = is_current
         self._features: frozenset[str] | None = None
+        self._switch = request(f"host:transport-id:{transport_id}")
+        self._spare: Link | None = None
+        self._preparing: asyncio.Handle | None = None
+
+    def __del__(self) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the spare link; the device may be used again."""
+        if self._preparing is not None:
+            self._preparing.cancel()
+        if self._spare is not None:
+            self._spare.close()
+            self._spare = None
 
     async def features(self, *, deadline_s: float = 5.0) -> frozenset[str]:
         """What the phone's adbd can do; asked once."""
@@ -139,18 +154,30 @@ class AdbDevice:
         return link
 
     async def _switched(self) -> Link:
-        """A link that the server has tied to the phone.
+        """A link that the server has tied to the phone: the spare one, or a new one.
 
         The switch and the service cannot go in one write: adb 29 and 36 read all that has come as one request and
-        answer `invalid transport id` (both were tried).
+        answer `invalid transport id` (both were tried). So the next call's switch is asked for ahead. The server
+        closes such a link when the phone goes (tried as well); a dead one is dropped before anything is sent.
         """
-        link = await Link.open(self._host, self._port)
+        spare, self._spare = self._spare, None
+        if spare is not None and not spare.is_alive():
+            spare.close()
+            spare = None
+        link = spare or await Link.open(self._host, self._port)
         try:
-            await link.ask(f"host:transport-id:{self.transport_id}")
+            if spare is None:
+                await link.send(self._switch)
+            await link.okay()
         except BaseException:
             link.close()
             raise
         return link
+
+    def _prepare(self) -> None:
+        """Ask for the next call's link, without waiting for it."""
+        if self._spare is None and self._host in LOOPBACK:
+            self._spare = Link.begin(self._host, self._port, self._switch)
 
     async def _known_features(self) -> frozenset[str]:
         if self._features is None:
@@ -179,3 +206,5 @@ class AdbDevice:
         finally:
             if call.link is not None:
                 call.link.close()
+            if call.sent:
+                self._preparing = asyncio.get_running_loop().call_soon(self._prepare)

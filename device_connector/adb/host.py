@@ -23,7 +23,7 @@ LOOKS = 5
 
 
 class AdbServer:
-    """One adb server. Every method raises NotReachable when no adb server answers, NotSupported when it refuses."""
+    """One adb server. Its methods raise NotReachable when no adb server answers, NotSupported when it refuses."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host = host
@@ -109,10 +109,8 @@ class AdbServer:
             raise refusals.host_refused(self.address, service, fail.message) from None
         except StrangeReply as reply:
             raise refusals.not_adb(self.address, reply.said) from None
-        except TimeoutError:
-            raise refusals.server_down(self.address, "no answer in time") from None
         except OSError as error:
-            raise refusals.server_down(self.address, error.strerror or str(error)) from None
+            raise refusals.unanswered(self.address, error) from None
 
     async def _query(self, service: str, deadline_s: float = ANSWER_S) -> str:
         with self.plainly(service):

@@ -38,6 +38,10 @@ _NEXT: dict[Refusal, tuple[type[ConnectorError], Text]] = {
 }
 
 
+class ServerDown(NotReachable):
+    """Nobody listens on the port: a local server may be started there."""
+
+
 def refused(name: str, message: str, *, sent: bool = False) -> ConnectorError:
     """The error for a FAIL about the phone `name`.
 
@@ -72,12 +76,14 @@ def timed_out(name: str, deadline_s: float, *, sent: bool) -> DeviceTimeout:
     )
 
 
-def server_down(address: str, reason: str) -> NotReachable:
-    """Nobody listens, or the connection broke."""
-    return NotReachable(
+def unanswered(address: str, error: OSError) -> NotReachable:
+    """Nobody listens, nobody answers, or the connection broke."""
+    kind = ServerDown if isinstance(error, ConnectionRefusedError) else NotReachable
+    reason = "no answer in time" if isinstance(error, TimeoutError) else error.strerror or str(error)
+    return kind(
         Text(
-            f"no adb server answers on {address} ({reason}): start one with `adb start-server`, or correct adb.servers",
-            f"{address} 上没有 adb 服务应答（{reason}）：请用 `adb start-server` 启动，或修改 adb.servers",
+            f"no adb server answers on {address} ({reason}): run `adb start-server`, or correct adb.servers",
+            f"{address} 上没有 adb 服务应答（{reason}）：请运行 `adb start-server`，或修改 adb.servers",
         )
     )
 
@@ -87,9 +93,8 @@ def not_adb(address: str, said: bytes) -> NotReachable:
     shown = repr(said)[1:] if said else "''"
     return NotReachable(
         Text(
-            f"what listens on {address} is not an adb server (it answers {shown}): stop it, or set another port in "
-            "adb.servers",
-            f"{address} 上的程序不是 adb 服务（应答为 {shown}）：请停止它，或在 adb.servers 中换一个端口",
+            f"what listens on {address} is no adb server (it answers {shown}): stop it, or change adb.servers",
+            f"{address} 上的程序不是 adb 服务（应答为 {shown}）：请停止它，或修改 adb.servers",
         )
     )
 

@@ -55,7 +55,7 @@ _PROTO_CONNECTIONS: dict[int, Connection] = {1: "usb", 2: "tcp"}
 
 @dataclass(frozen=True, slots=True)
 class DeviceRow:
-    """One transport. `state` in adb's own words; `devpath` is the USB path without `usb:`; empty text is unknown."""
+    """One transport. `state` in adb's words; `devpath` is the USB path without `usb:`; empty text is unknown."""
 
     serial: str
     state: str
@@ -77,7 +77,7 @@ def short_rows(text: str) -> tuple[DeviceRow, ...]:
 def long_rows(text: str, known: Sequence[DeviceRow] = ()) -> tuple[DeviceRow, ...]:
     """Rows of `host:devices-l` or of `adb devices -l`: what is not a row (header, daemon lines) is left out.
 
-    Serials of `known`, the short list of the same moment, are taken as they are; others end before the first state.
+    Serials of `known`, the short list of the same moment, are taken as they are; others end at the first state.
     """
     names = sorted({row.serial for row in known}, key=len, reverse=True)
     return tuple(row for line in text.splitlines() if (row := _long_row(line.rstrip(), names)))
@@ -142,7 +142,7 @@ def proto_rows(data: bytes) -> tuple[DeviceRow, ...]:
 
 
 def _proto_row(data: bytes) -> DeviceRow:
-    """Device { serial=1, state=2, bus_address=3, product=4, model=5, device=6, connection_type=7, transport_id=10 }."""
+    """Device: serial 1, state 2, bus 3, product 4, model 5, device 6, connection type 7, transport id 10."""
     said = list(fields(data))
     texts = {number: value.decode("utf-8", "replace") for number, value in said if isinstance(value, bytes)}
     numbers = {number: value for number, value in said if isinstance(value, int)}

@@ -45,7 +45,7 @@ def adb_binary(setting: str | Path | None = None) -> str:
     if found is None:
         raise SettingsError(
             Text(
-                "adb.path: adbutils brings no adb for this machine and none is on PATH: install one or set adb.path",
+                "adb.path: adbutils has no adb for this machine and none is on PATH: install one or set adb.path",
                 "adb.path：adbutils 没有本机可用的 adb，PATH 中也没有：请安装 adb 或设置 adb.path",
             )
         )
@@ -98,8 +98,8 @@ def _not_started(port: int, reason: str) -> NotReachable:
 
 @asynccontextmanager
 async def private_server(adb: str, port: int, home: Path) -> AsyncIterator[int]:
-    """An adb server of our own, with its own key, that looks for no phones; yields its pid, ends it at the end."""
-    home.mkdir(parents=True, exist_ok=True)
+    """An adb server of our own with its key in the folder `home`, that looks for no phones; yields its pid."""
+    os.makedirs(home, exist_ok=True)
     with (home / "adb.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
             adb,

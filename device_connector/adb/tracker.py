@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from device_connector.adb.host import AdbServer
+from device_connector.adb.refusals import ServerDown
 from device_connector.adb.wire import DeviceRow
 from device_connector.errors import ConnectorError
 from device_connector.texts import Text
@@ -39,13 +40,14 @@ class Tracker:
         self._pause_s = FIRST_PAUSE_S
 
     async def follow(self) -> None:
-        """For ever: follow the server; when it does not answer, start it if we may, with back-off."""
+        """For ever: follow the server; where nobody listens start it, if we may; pause longer after failures."""
         while True:
             try:
                 await self._follow_one_life()
             except ConnectorError as error:
                 self._report(Snapshot(False, (), None, error.text))
-            await self._bring_up()
+                if isinstance(error, ServerDown):
+                    await self._bring_up()
             await asyncio.sleep(self._pause_s)
             self._pause_s = min(self._pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
 

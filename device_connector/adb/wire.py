@@ -1,6 +1,6 @@
 """adb's bytes and words, pure: requests and replies of a server, shell v2 packets, refusals, end markers.
 
-Source: packages/modules/adb SERVICES.TXT, client/main.cpp, shell_protocol.h; checked against adb 36.0.0 and 29.0.6.
+Source: packages/modules/adb: SERVICES.TXT, shell_protocol.h; checked against adb 36.0.0 and 29.0.6.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def refusal(message: str) -> Refusal:
 
 @dataclass(frozen=True, slots=True)
 class ConnectReply:
-    """What `host:connect` answered. `ok`: a transport is there, though maybe not usable yet; `words` are adb's own."""
+    """What `host:connect` answered. `ok`: a transport is there, maybe not usable yet; `words` are adb's own."""
 
     ok: bool
     already: bool
