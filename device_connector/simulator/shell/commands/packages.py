@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from textwrap import indent
 
 from device_connector.simulator.apps.app import Intent as Wanted
 from device_connector.simulator.phone import Component, Package, Phone
@@ -12,6 +13,7 @@ from device_connector.simulator.shell.session import Call, Program
 
 _FEATURES = ("camera", "location.gps", "microphone", "touchscreen", "touchscreen.multitouch", "wifi", "bluetooth")
 _MAIN = "android.intent.action.MAIN"
+_LAUNCHER = "android.intent.category.LAUNCHER"
 _USAGE = """Package manager (package) commands:
   help
     Print this help text.
@@ -20,7 +22,8 @@ _USAGE = """Package manager (package) commands:
   clear [--user USER_ID] PACKAGE
   grant [--user USER_ID] PACKAGE PERMISSION
   revoke [--user USER_ID] PACKAGE PERMISSION
-  resolve-activity [--brief] [--components] [--query-flags FLAGS] [--user USER_ID] INTENT"""
+  resolve-activity [--brief] [--components] [--query-flags FLAGS] [--user USER_ID] INTENT
+  query-activities [--brief] [--components] [--query-flags FLAGS] [--user USER_ID] INTENT"""
 
 
 def pm(call: Call) -> int:
@@ -178,21 +181,40 @@ def _dump(call: Call, words: list[str]) -> int:
 
 
 def _resolve(call: Call, words: list[str]) -> int:
-    """`resolve-activity --brief INTENT`: the priority line and the component, or that there is none."""
-    intent = read_intent([word for word in words if word not in {"--brief", "--components"}])
-    found = _activity(call.phone, intent)
-    if found is None:
-        call.say("No activity found")
-    elif "--components" in words:
-        call.say(found.short)
-    elif "--brief" in words:
-        call.say(f"priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n{found.short}")
-    else:
-        call.say(
-            "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n"
-            f"ActivityInfo:\n  name={found.activity}\n  packageName={found.package}\n  enabled=true exported=true"
-        )
+    """`resolve-activity INTENT`: the activity that would start, or that there is none."""
+    found = _activity(call.phone, _intent(words))
+    call.say(_told(found, words) if found else "No activity found")
     return 0
+
+
+def _query(call: Call, words: list[str]) -> int:
+    """`query-activities INTENT`: every activity that takes it, launchers among them."""
+    intent = _intent(words)
+    takers = call.phone.takers(Wanted(intent.action, intent.data))
+    found = [Component(app.package, taken.name, 0) for app, taken in takers]
+    if _LAUNCHER in intent.categories:
+        known = call.phone.packages.values()
+        found = [Component(one.name, one.launcher_activity, 0) for one in known if one.launcher_activity]
+    if "--components" not in words:
+        call.say(f"{len(found)} activities found:" if found else "No activities found")
+    for number, one in enumerate(found):
+        told = _told(one, words)
+        call.say(told if "--components" in words else indent(f"Activity #{number}:\n{indent(told, '  ')}", "  "))
+    return 0
+
+
+def _intent(words: list[str]) -> Intent:
+    return read_intent([word for word in words if word not in {"--brief", "--components"}])
+
+
+def _told(found: Component, words: list[str]) -> str:
+    if "--components" in words:
+        return found.short
+    match = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false"
+    if "--brief" in words:
+        return f"{match}\n{found.short}"
+    named = f"name={found.activity}\n  packageName={found.package}"
+    return f"{match}\nActivityInfo:\n  {named}\n  enabled=true exported=true"
 
 
 def _activity(phone: Phone, intent: Intent) -> Component | None:
@@ -221,6 +243,7 @@ _ACTS: Mapping[str, Callable[[Call, list[str]], int]] = {
     "disable-user": _disable,
     "dump": _dump,
     "resolve-activity": _resolve,
+    "query-activities": _query,
 }
 
 COMMANDS: Mapping[str, Program] = {"pm": pm}
