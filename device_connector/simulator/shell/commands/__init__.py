@@ -15,6 +15,7 @@ from device_connector.simulator.shell.commands import (
     launch,
     listing,
     log,
+    network,
     packages,
     services,
     storage,
@@ -22,6 +23,7 @@ from device_connector.simulator.shell.commands import (
     text,
     touch,
     transform,
+    usage,
     values,
     window,
 )
@@ -36,6 +38,7 @@ _FAMILIES = (
     launch,
     listing,
     log,
+    network,
     packages,
     services,
     storage,
@@ -43,6 +46,7 @@ _FAMILIES = (
     text,
     touch,
     transform,
+    usage,
     values,
     window,
 )

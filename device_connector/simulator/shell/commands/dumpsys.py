@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from device_connector.simulator.shell.dumpsys import SERVICES
 from device_connector.simulator.shell.session import Call, Program
 
+_SINCE: Mapping[str, int] = MappingProxyType({"device_state": 31, "thermalservice": 29})
 _NOT_YET = frozenset({"activity", "window", "input"})
 
 
 def _present(call: Call) -> list[str]:
     """Names of the services that answer; some do not right after boot."""
     missing = _NOT_YET if call.phone.faults.has("not_ready") else frozenset[str]()
-    return sorted(name for name in SERVICES if name not in missing)
+    level = call.phone.profile.api_level
+    return sorted(name for name in SERVICES if name not in missing and level >= _SINCE.get(name, 0))
 
 
 def dumpsys(call: Call) -> int:

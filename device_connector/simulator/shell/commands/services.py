@@ -75,6 +75,20 @@ def _notification(call: Call, words: list[str]) -> int:
     return _unknown(call, words)
 
 
+def _device_state(call: Call, words: list[str]) -> int:
+    """`state`, `print-states`: how a foldable is folded."""
+    if words == ["state"]:
+        committed = SERVICES["device_state"](call.phone, []).splitlines()[1]
+        call.say(f"Committed state: {committed.partition('[')[2].removesuffix(']')}")
+    elif words == ["print-states"]:
+        names = ("CLOSED", "HALF_OPENED", "OPENED") if len(call.phone.displays) > 1 else ("DEFAULT",)
+        rows = [f"  DeviceState{{identifier={index}, name='{name}'}}," for index, name in enumerate(names)]
+        call.say("\n".join(["Supported states: [", *rows, "]"]))
+    else:
+        return _unknown(call, words)
+    return 0
+
+
 def _overlay(call: Call, words: list[str]) -> int:
     if words[:1] != ["list"]:
         return _unknown(call, words)
@@ -127,7 +141,7 @@ def _ime(call: Call, words: list[str]) -> int:
 _ACTS: Mapping[str, Act] = {
     "activity": activity.activity,
     "battery": _dump,
-    "device_state": _dump,
+    "device_state": _device_state,
     "display": _display,
     "input": _program(touch.input_command),
     "input_method": _ime,

@@ -1,8 +1,7 @@
-"""Who and where one is: id, ps, date, uptime, uname, ip, svc, reboot."""
+"""Who and where one is: id, ps, date, uptime, uname, svc, reboot."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from device_connector.simulator.phone import Phone
@@ -132,48 +131,6 @@ def uname(call: Call) -> int:
     return 0
 
 
-_FOREVER = "       valid_lft forever preferred_lft forever"
-_LOOPBACK = "\n".join(
-    [
-        "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN group default qlen 1000",
-        "    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00",
-        f"    inet 127.0.0.1/8 scope host lo\n{_FOREVER}",
-        f"    inet6 ::1/128 scope host \n{_FOREVER}",
-    ]
-)
-_WLAN = "\n".join(
-    [
-        "26: wlan0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP group default qlen 3000",
-        "    link/ether 02:00:5e:10:da:23 brd ff:ff:ff:ff:ff:ff",
-        f"    inet 192.168.1.11/24 brd 192.168.1.255 scope global wlan0\n{_FOREVER}",
-        f"    inet6 fe80::5eff:fe00:5310/64 scope link \n{_FOREVER}",
-    ]
-)
-
-
-def ip(call: Call) -> int:
-    """`ip [-f inet] addr [show] [dev] [NAME]`, `ip route`; Wi-Fi has its address while it is on."""
-    words = [word for word in call.args if word not in {"-4", "-f", "inet", "show", "dev", "list"}]
-    links = {"lo": _LOOPBACK} | ({"wlan0": _WLAN} if _wifi_on(call.phone) else {})
-    if words[:1] in (["route"], ["r"], ["ro"]):
-        if "wlan0" in links:
-            call.say("192.168.1.0/24 dev wlan0 proto kernel scope link src 192.168.1.11 ")
-        return 0
-    if not words or words[0] not in {"addr", "a", "address", "link"}:
-        return call.fail(f'Object "{(words or ["help"])[0]}" is unknown, try "ip help".')
-    missing = [name for name in words[1:] if name not in links]
-    if missing:
-        return call.fail(f'Device "{missing[0]}" does not exist.')
-    shown = [links[name] for name in words[1:] or links]
-    only4 = {"-4", "inet"} & set(call.args)
-    call.say("\n".join(re.sub(r"\n +inet6 .*\n.*|\n +link/.*", "", text) if only4 else text for text in shown))
-    return 0
-
-
-def _wifi_on(phone: Phone) -> bool:
-    return phone.settings["global"].get("wifi_on", "1") != "0"
-
-
 def svc(call: Call) -> int:
     """`svc wifi|data|bluetooth enable|disable`, `svc power stayon true|false|usb|ac|wireless`."""
     keys = {"wifi": "wifi_on", "data": "mobile_data", "bluetooth": "bluetooth_on", "nfc": "nfc_on"}
@@ -208,7 +165,6 @@ COMMANDS: Mapping[str, Program] = {
     "date": date,
     "uptime": uptime,
     "uname": uname,
-    "ip": ip,
     "svc": svc,
     "reboot": reboot,
 }

@@ -20,7 +20,7 @@ def activity(phone: Phone, words: list[str]) -> str:
 
 
 def _activities(phone: Phone) -> str:
-    level, front = phone.profile.api_level, phone.foreground()
+    level, front = phone.profile.api_level, phone.tasks.front.component()
     lines = [
         "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)",
         "Display #0 (activities from top to bottom):",
@@ -36,7 +36,7 @@ def _tasks(phone: Phone) -> list[Component]:
     return [task.component() for task in phone.tasks][::-1]
 
 
-def _task(phone: Phone, component: Component, front: Component | None) -> list[str]:
+def _task(phone: Phone, component: Component, front: Component) -> list[str]:
     shown, package = component == front, phone.packages.get(component.package)
     uid = package.uid if package else 1000
     task = f"{token('task', component.task)} #{component.task}"
@@ -45,6 +45,7 @@ def _task(phone: Phone, component: Component, front: Component | None) -> list[s
     return [
         f"  * Task{{{task} type=standard A={uid}:{component.package} U=0 {visible} {mode} sz=1}}",
         *[f"    mResumedActivity: {activity_name(component)}"] * shown,
+        *[f"    isSleeping={said(not phone.awake)}"] * shown,
         f"    * Hist  #0: {activity_name(component)}",
         f"      packageName={component.package} processName={component.package}",
         *([f"      app={process_name(package)}"] if package and package.pid else []),
@@ -54,7 +55,7 @@ def _task(phone: Phone, component: Component, front: Component | None) -> list[s
     ]
 
 
-def _task_record(phone: Phone, component: Component, front: Component | None) -> list[str]:
+def _task_record(phone: Phone, component: Component, front: Component) -> list[str]:
     """The form up to Android 9."""
     shown, package = component == front, phone.packages.get(component.package)
     record = f"TaskRecord{{{token('task', component.task)} #{component.task} A={component.package} U=0 sz=1}}"
@@ -73,11 +74,9 @@ def _task_record(phone: Phone, component: Component, front: Component | None) ->
     ]
 
 
-def _resumed(phone: Phone, front: Component | None) -> list[str]:
-    """The lines that name the resumed activity, as each release wrote them; without one there are none."""
+def _resumed(phone: Phone, front: Component) -> list[str]:
+    """The lines that name the activity in front, as each release wrote them; also while the phone sleeps."""
     level = phone.profile.api_level
-    if front is None:
-        return []
     record = activity_name(front)
     if level < 29:
         return [f"  mFocusedActivity: {record}"] * (level < 27) + ["  mFocusedStack=ActivityStack{1}"]

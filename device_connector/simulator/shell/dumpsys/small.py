@@ -51,7 +51,7 @@ def device_state(phone: Phone, _words: list[str]) -> str:
     if len(phone.displays) < 2:
         number, name = 0, "DEFAULT"
     else:
-        number, name = (2, "OPENED") if phone.displays[0].on else (0, "CLOSED")
+        number, name = (0, "CLOSED") if phone.folded else (2, "OPENED")
     state = f"Optional[DeviceState{{identifier={number}, name='{name}', app_accessible=true}}]"
     return (
         "DEVICE STATE MANAGER (dumpsys device_state)\n"
@@ -85,6 +85,12 @@ def silent(_phone: Phone, _words: list[str]) -> str:
     return ""
 
 
+_SILENT = (
+    "accessibility", "alarm", "audio", "batterystats", "clipboard", "connectivity", "diskstats", "gfxinfo", "input",
+    "location", "media_session", "sensorservice", "statusbar", "thermalservice", "uimode", "usagestats", "usb", "user",
+    "vibrator",
+)  # fmt: skip
+
 SERVICES: Mapping[str, Dump] = {
     "notification": notification,
     "input_method": input_method,
@@ -92,8 +98,5 @@ SERVICES: Mapping[str, Dump] = {
     "wifi": wifi,
     "meminfo": meminfo,
     "cpuinfo": cpuinfo,
-    **dict.fromkeys(
-        ("accessibility", "alarm", "audio", "clipboard", "connectivity", "input", "statusbar", "uimode", "user"),
-        silent,
-    ),
+    **dict.fromkeys(_SILENT, silent),
 }
