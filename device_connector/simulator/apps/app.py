@@ -32,6 +32,7 @@ class Activity:
     secure: ClassVar[bool] = False
     dialog: ClassVar[bool] = False
     wallpaper: ClassVar[bool] = False
+    night: ClassVar[bool] = False
     exported: ClassVar[bool] = True
 
     def __init__(self, phone: Phone, intent: Intent) -> None:
@@ -116,7 +117,7 @@ class Activity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class App:
-    """An installed app; `takes` names the activity for an action and a beginning of data, `records` what it keeps."""
+    """An installed app; `takes`: action, beginning of data, activity for them; `records`: what it keeps."""
 
     package: str
     label: str

@@ -18,6 +18,7 @@ class Login(Activity):
     package = PACKAGE
     name = "com.example.bank.LoginActivity"
     secure = True
+    night = True
 
     def created(self) -> None:
         """Two empty fields."""
@@ -54,6 +55,7 @@ class Accounts(Activity):
     package = PACKAGE
     name = "com.example.bank.AccountsActivity"
     secure = True
+    night = True
     exported = False
 
     def view(self, kit: Kit) -> View:

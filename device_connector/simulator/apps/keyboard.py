@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from device_connector.simulator.ui.look import Look
@@ -49,9 +50,7 @@ def _row(keys: tuple[View, ...], margin: float = 0) -> View:
 
 def _letters(phone: Phone, kit: Kit, letters: str) -> tuple[View, ...]:
     shown = letters.upper() if phone.ime.shifted and not phone.ime.signs else letters
-    return tuple(
-        _key(kit, letter, letter, lambda letter=letter: phone.ime.press_letter(letter)) for letter in shown
-    )
+    return tuple(_key(kit, letter, letter, partial(phone.ime.press_letter, letter)) for letter in shown)
 
 
 def _space(phone: Phone, kit: Kit) -> View:

@@ -60,7 +60,7 @@ class Home(Activity):
     def _clock(self, weight: float = 0) -> View:
         now = self.phone.local_time()
         date = label(f"{now:%a, %b} {now.day}", _WHITE, 22, rid="date")
-        time = label(f"{now:%H:%M}", _WHITE, 76, rid="clock")
+        time = label(f"{now:%H:%M}", _WHITE, 56 if self.landscape else 76, rid="clock")
         return column(time, date, weight=weight, padding=(12, 36, 12, 0), cls="android.view.ViewGroup")
 
     def _foot(self, dock: list[App]) -> tuple[View, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from device_connector.simulator.apps.app import Activity, App, Intent
@@ -199,7 +200,7 @@ class Settings(Activity):
                 page.title,
                 page.summary.format(**facts),
                 leading=picture(page.icon, "#ffffff", 40, fill=page.color),
-                act=lambda page=page: self._open(page),
+                act=partial(self._open, page),
             )
             for page in PAGES
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device_connector.simulator.phone.parts import Notification
@@ -13,13 +13,26 @@ from device_connector.simulator.ui.widgets import Kit, column, label, picture, r
 if TYPE_CHECKING:
     from device_connector.simulator.phone.phone import Phone
 
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A quick switch for one setting."""
+
+    name: str
+    icon: str
+    space: str
+    key: str
+    on: str = "1"
+    off: str = "0"
+
+
 _TILES = (
-    ("Internet", "wifi", "global", "wifi_on", "1", "0"),
-    ("Bluetooth", "bluetooth", "global", "bluetooth_on", "1", "0"),
-    ("Airplane mode", "airplane", "global", "airplane_mode_on", "1", "0"),
-    ("Dark theme", "moon", "secure", "ui_night_mode", "2", "1"),
-    ("Auto-rotate", "rotate", "system", "accelerometer_rotation", "1", "0"),
-    ("Do Not Disturb", "bell", "global", "zen_mode", "1", "0"),
+    Tile("Internet", "wifi", "global", "wifi_on"),
+    Tile("Bluetooth", "bluetooth", "global", "bluetooth_on"),
+    Tile("Airplane mode", "airplane", "global", "airplane_mode_on"),
+    Tile("Dark theme", "moon", "secure", "ui_night_mode", "2", "1"),
+    Tile("Auto-rotate", "rotate", "system", "accelerometer_rotation"),
+    Tile("Do Not Disturb", "bell", "global", "zen_mode"),
 )
 
 
@@ -35,7 +48,7 @@ def shade(phone: Phone, kit: Kit) -> View:
     wide = 4 if phone.size()[0] > phone.size()[1] else 2
     lines = [_TILES[at : at + wide] for at in range(0, len(_TILES), wide)]
     tiles = column(
-        *(row(*(_tile(phone, kit, *tile) for tile in line), gap=10, weight_sum=wide) for line in lines),
+        *(row(*(_tile(phone, kit, tile) for tile in line), gap=10, weight_sum=wide) for line in lines),
         gap=10,
         rid="quick_settings_panel",
     )
@@ -47,24 +60,24 @@ def shade(phone: Phone, kit: Kit) -> View:
     return column(head, tiles, scroller, height=MATCH, gap=14, padding=edges(16, 12), rid="notification_panel")
 
 
-def _tile(phone: Phone, kit: Kit, name: str, icon: str, space: str, key: str, on: str, off: str) -> View:
-    table = phone.settings[space]
-    lit = table.get(key, off) == on
+def _tile(phone: Phone, kit: Kit, tile: Tile) -> View:
+    table = phone.settings[tile.space]
+    lit = table.get(tile.key, tile.off) == tile.on
     fill, ink = (kit.theme.primary, kit.theme.on_primary) if lit else (kit.theme.raised, kit.theme.text)
     words = column(
-        label(name, ink, 14, bold=True, rid="tile_label", lines=1),
+        label(tile.name, ink, 14, bold=True, rid="tile_label", lines=1),
         label("On" if lit else "Off", ink, 13),
         weight=1,
     )
-    base = row(picture(icon, ink, 22), words, gap=12, height=64, padding=edges(18, 0), weight=1)
+    base = row(picture(tile.icon, ink, 22), words, gap=12, height=64, padding=edges(18, 0), weight=1)
     return replace(
         base,
         cls="android.widget.Switch",
         checkable=True,
         checked=lit,
-        desc=f"{name}, {'On' if lit else 'Off'}",
+        desc=f"{tile.name}, {'On' if lit else 'Off'}",
         look=Look(fill=fill, radius=24),
-        on_tap=lambda: table.__setitem__(key, off if lit else on),
+        on_tap=lambda: table.__setitem__(tile.key, tile.off if lit else tile.on),
     )
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from device_connector.simulator.phone.phone import Phone
 
 _WHITE = "#ffffff"
+_NIGHT = Kit(DARK)
+_SOLID_BAR = "#37474f"
 _DIALOG_SIDE_DP = 28
 _DIALOG_WIDEST_DP = 420
 
@@ -68,12 +70,12 @@ def theme(phone: Phone) -> Theme:
 def windows(phone: Phone) -> tuple[Window, ...]:
     """All windows of the default display."""
     space, kit = room(phone), Kit(theme(phone))
-    made = [_application(phone, one, space, kit) for one in _visible(phone)]
+    made = [_application(phone, one, space, _NIGHT if one.night else kit) for one in _visible(phone)]
     if phone.ime.shown:
         made.append(_keyboard(phone, space, kit))
     if phone.system_dialog:
         made.append(_application(phone, phone.system_dialog, space, kit))
-    made += [_status_bar(phone, space, kit), *_navigation(phone, space, kit)]
+    made += [_status_bar(phone, space, kit), _navigation(phone, space, kit)]
     if phone.locked or phone.shade_open:
         made.insert(-2 if phone.locked else len(made), _over_all(phone, space, kit))
     return tuple(made)
@@ -145,24 +147,30 @@ def _system(phone: Phone, title: str, view: View, bounds: Bounds, *, touchable: 
 
 
 def _ink(phone: Phone, kit: Kit) -> str:
-    over_wallpaper = phone.locked or (phone.tasks.top.wallpaper and not phone.shade_open)
-    return _WHITE if over_wallpaper or phone.profile.api_level < 26 else kit.theme.text
+    top = phone.tasks.top
+    light = phone.locked or ((top.wallpaper or top.night) and not phone.shade_open)
+    return _WHITE if light or _has_solid_bars(phone) else kit.theme.text
+
+
+def _has_solid_bars(phone: Phone) -> bool:
+    # Bars with dark ink on a light ground came with Android 8 (SYSTEM_UI_FLAG_LIGHT_NAVIGATION_BAR).
+    return phone.profile.api_level < 26
 
 
 def _status_bar(phone: Phone, space: Room, kit: Kit) -> Window:
     bounds = (0, 0, space.width - space.right, space.status)
-    return _system(phone, "StatusBar", bars.status_bar(phone, _ink(phone, kit)), bounds)
+    solid = _has_solid_bars(phone) and not (phone.locked or phone.tasks.top.wallpaper)
+    view = bars.status_bar(phone, _ink(phone, kit)).but(look=Look(fill=_SOLID_BAR if solid else ""))
+    return _system(phone, "StatusBar", view, bounds)
 
 
-def _navigation(phone: Phone, space: Room, kit: Kit) -> list[Window]:
-    ink = _WHITE if phone.ime.shown is False and phone.profile.api_level < 26 else _ink(phone, kit)
-    if space.right:
-        bounds = (space.width - space.right, 0, space.width, space.height)
-    else:
-        bounds = (0, space.height - space.bottom, space.width, space.height)
+def _navigation(phone: Phone, space: Room, kit: Kit) -> Window:
+    ink = _ink(phone, kit)
+    left, top = (space.width - space.right, 0) if space.right else (0, space.height - space.bottom)
+    bounds = (left, top, space.width, space.height)
     if phone.profile.navigation == "gestures":
-        return [_system(phone, "NavigationBar0", bars.pill(ink), bounds, touchable=False)]
-    return [_system(phone, "NavigationBar", bars.buttons(phone, ink, upright=bool(space.right)), bounds)]
+        return _system(phone, "NavigationBar0", bars.pill(ink), bounds, touchable=False)
+    return _system(phone, "NavigationBar", bars.buttons(phone, ink, upright=bool(space.right)), bounds)
 
 
 def _keyboard(phone: Phone, space: Room, kit: Kit) -> Window:

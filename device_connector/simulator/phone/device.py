@@ -52,7 +52,7 @@ class Device:
 
     @property
     def rotation(self) -> int:
-        """Quarter turns, 0 to 3, as Surface.ROTATION_* counts; set it to hold the phone so, fixed screen or not."""
+        """Quarter turns, 0 to 3, as Surface.ROTATION_* counts; to set it is to turn the phone, fixed or not."""
         return self._held if self.auto_rotate else int(self.settings["system"].get("user_rotation", "0"))
 
     @rotation.setter

@@ -25,7 +25,7 @@ class Display:
 
 @dataclass(slots=True)
 class Battery:
-    """Level in percent, temperature in tenths of a degree Celsius, voltage in mV, the rest as BatteryManager counts."""
+    """Level in percent, temperature in tenths of a degree, voltage in mV, the rest as BatteryManager counts."""
 
     level: int = 87
     scale: int = 100

@@ -94,7 +94,7 @@ class Phone(Device):
     def start(
         self, package: str = "", activity: str | None = None, *, action: str | None = None, data: str | None = None
     ) -> StartResult:
-        """Bring an activity to the front; without a package, action and data choose (a chooser, where several fit)."""
+        """Bring an activity to the front; without a package, action and data choose, or ask with a chooser."""
         intent = Intent(action or launching.MAIN, data or "")
         if not package:
             return launching.start_implicit(self, intent)
@@ -155,11 +155,11 @@ class Phone(Device):
         if self._touchable(display):
             touch.press(self, x, y, long=False)
 
-    def long_press(self, x: int, y: int, ms: int = 600, display: int = 0) -> None:
+    def long_press(self, x: int, y: int, ms: int = 600, *, display: int = 0) -> None:
         """Touch, wait, let go."""
-        self.swipe(x, y, x, y, ms, display)
+        self.swipe(x, y, x, y, ms, display=display)
 
-    def swipe(self, x1: int, y1: int, x2: int, y2: int, ms: int = 300, display: int = 0) -> None:
+    def swipe(self, x1: int, y1: int, x2: int, y2: int, ms: int = 300, *, display: int = 0) -> None:
         """Touch at one point, let go at another after `ms`."""
         if self._touchable(display):
             touch.swipe(self, touch.Drag(x1, y1, x2, y2, ms))

@@ -19,7 +19,7 @@ _NEVER_NAF = ("GridView", "GridLayout", "ListView", "TableLayout")
 
 
 def hierarchy(phone: Phone, *, compressed: bool = False, windows: bool = False) -> str | None:
-    """The dump of the window that has the focus, or of all windows of all displays; None: there is no root node."""
+    """The dump of the window with the focus, or of all windows of all displays; None: there is no root node."""
     writer = _Writer(phone.profile.api_level >= _DRAWING_ORDER_SINCE, compressed)
     if windows:
         return _HEAD + "<displays>" + "".join(_displays(phone, writer)) + "</displays>"

@@ -12,6 +12,7 @@ from device_connector.simulator.ui.look import Look
 from device_connector.simulator.ui.node import Bounds, Node
 
 _FINE = 4
+_BASELINE = 0.78  # of a line's height
 _WHOLE_NODE_ICON = 0.58
 _EDIT = "android.widget.EditText"
 
@@ -130,20 +131,19 @@ class Painter:
         pixels = self._pixels(look.size)
         step = typeface.line_height(pixels)
         left, top, right, bottom = node.text_place
-        y = top + max((bottom - top - step * len(node.lines)) // 2, 0) if node.cls != _EDIT else top
-        rgb, _ = rgba(look.color)
+        y = top if node.cls == _EDIT else top + max((bottom - top - step * len(node.lines)) // 2, 0)
         for line in node.lines:
-            wide = typeface.width(line, pixels, bold=look.bold)
-            x = left + {"start": 0, "center": (right - left - wide) // 2, "end": right - left - wide}[look.align]
-            self._line(line, x, y + round(step * 0.78), pixels, look.bold, rgb)
+            rest = right - left - typeface.width(line, pixels, bold=look.bold)
+            x = left + {"start": 0, "center": rest // 2, "end": rest}[look.align]
+            self._line(line, (x, y + round(step * _BASELINE)), look)
             y += step
         if look.cursor >= 0:
             self._cursor(node, pixels, step)
 
-    def _line(
-        self, text: str, x: float, baseline: int, pixels: int, bold: bool, rgb: tuple[int, int, int]
-    ) -> None:
-        for piece, font in typeface.runs(text, pixels, bold=bold):
+    def _line(self, text: str, start: tuple[float, float], look: Look) -> None:
+        rgb, _ = rgba(look.color)
+        x, baseline = start
+        for piece, font in typeface.runs(text, self._pixels(look.size), bold=look.bold):
             self._draw.text((x, baseline), piece, fill=rgb, font=font, anchor="ls")
             x += font.getlength(piece)
 

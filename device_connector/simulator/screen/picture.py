@@ -71,9 +71,9 @@ def wallpaper(size: tuple[int, int]) -> Image.Image:
     fine = 2
     layer = image.resize((width * fine, height * fine))
     draw = ImageDraw.Draw(layer)
-    sun = min(size) * fine * 0.16
-    x, y = width * fine * 0.7, height * fine * 0.52
-    draw.ellipse((x - sun, y - sun, x + sun, y + sun), fill="#ffd9a0")
+    sun = min(size) * fine * 0.13
+    x, y = width * fine * 0.72, height * fine * 0.62
+    draw.ellipse((x - sun, y - sun, x + sun, y + sun), fill="#fbc49a")
     for at, color in enumerate(_HILLS):
         draw.polygon(_hill(width * fine, height * fine, at), fill=color)
     return layer.resize(size, Image.Resampling.BOX)

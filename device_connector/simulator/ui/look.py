@@ -12,7 +12,7 @@ Align = Literal["start", "center", "end"]
 class Look:
     """Lengths in dp, text size in sp; colours as #rrggbb or #rrggbbaa; "" means not painted.
 
-    `icon` lies in the middle, `badge` is an app's icon at the top, `knob` a switch's thumb; `fill_to` ends a gradient.
+    `icon` lies in the middle, `badge` is an app's icon at the top, `knob` a switch's thumb.
     """
 
     color: str = ""
@@ -21,7 +21,6 @@ class Look:
     align: Align = "start"
     max_lines: int = 0
     fill: str = ""
-    fill_to: str = ""
     radius: float = 0
     border: str = ""
     icon: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 
@@ -35,7 +36,13 @@ _BLOCKS: tuple[tuple[int, str], ...] = (
 @cache
 def face(name: str, pixels: int) -> ImageFont.FreeTypeFont:
     """One of the shipped fonts at a size."""
-    return ImageFont.truetype(str(_FOLDER / name), pixels, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(_content(name)), pixels, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _content(name: str) -> bytes:
+    # Read whole: FreeType would keep a file open for as long as the font is kept.
+    return (_FOLDER / name).read_bytes()
 
 
 @lru_cache(maxsize=4096)

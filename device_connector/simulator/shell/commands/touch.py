@@ -75,7 +75,7 @@ def _tap(phone: Phone, words: list[str], display: int) -> None:
 def _swipe(phone: Phone, words: list[str], display: int) -> None:
     x1, y1, x2, y2, *rest = _numbers(words, 4, 5)
     ms = rest[0] if rest else 300
-    phone.swipe(x1, y1, x2, y2, ms, display)
+    phone.swipe(x1, y1, x2, y2, ms, display=display)
 
 
 def _motion(phone: Phone, words: list[str], display: int) -> None:
@@ -95,7 +95,7 @@ def _up(phone: Phone, x: int, y: int, display: int) -> None:
     if phone.finger is not None:
         from_x, from_y, since = phone.finger
         phone.finger = None
-        phone.swipe(from_x, from_y, x, y, int((phone.now() - since) * 1000), display)
+        phone.swipe(from_x, from_y, x, y, int((phone.now() - since) * 1000), display=display)
 
 
 def _cancel(phone: Phone, _x: int, _y: int, _display: int) -> None:
