@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from device_connector.channels import Channels
@@ -90,7 +91,7 @@ class Invocations:
             task = self._start(self._run(call, tool, arguments, phone))
             if tool.kind == "act" and call.key is not None:
                 self._running[call.key] = _Running(call.digest, task)
-                task.add_done_callback(lambda _, key=call.key: self._running.pop(key))
+                task.add_done_callback(partial(self._finished, call.key))
         return await asyncio.shield(task)
 
     async def drain(self, deadline_s: float) -> None:
@@ -145,6 +146,9 @@ class Invocations:
         self._calls.add(task)
         task.add_done_callback(self._ended)
         return task
+
+    def _finished(self, key: CallKey, _: asyncio.Task[Answer]) -> None:
+        del self._running[key]
 
     def _ended(self, task: asyncio.Task[Answer]) -> None:
         self._calls.discard(task)

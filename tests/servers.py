@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from adbutils import adb_path
+from device_connector.adb.server import adb_binary
 
 QUIET = {
     "ADB_MDNS": "0",
@@ -65,7 +65,7 @@ def free_port() -> int:
 @contextmanager
 def running_adb(home: Path, binary: str | None = None, port: int | None = None) -> Iterator[RunningAdb]:
     """An adb server that answers, until the block ends."""
-    binary, port = binary or adb_path(), port or free_port()
+    binary, port = binary or adb_binary(), port or free_port()
     home.mkdir(parents=True, exist_ok=True)
     command = [binary, "-P", str(port), "nodaemon", "server"]
     with (home / "adb.log").open("ab") as log:

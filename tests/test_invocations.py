@@ -75,9 +75,8 @@ async def test_a_receipt_answers_across_a_restart(adb_server: RunningAdb, tmp_pa
     async with world(adb_server, tmp_path) as own:
         link, channel = await own.bound()
         first = await link.invoke(channel, "android_key", HOME, tool_call_id="call_1")
-        key = own.key
     async with world(adb_server, tmp_path) as own:
-        link = await own.link(key)
+        link = await own.link()
         await link.open_channel(channel)
         assert await link.invoke(channel, "android_key", HOME, tool_call_id="call_1") == first
         assert acts(own) == []

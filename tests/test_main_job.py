@@ -21,8 +21,8 @@ async def test_an_agent_opens_an_app(adb_server: RunningAdb, tmp_path: Path) -> 
         }
         await link.invoke(channel, "android_tap", point)
         after = await link.invoke(channel, "android_device_status")
-    assert before["foreground_app"]["package"] != after["foreground_app"]["package"]
-    assert "settings" in after["foreground_app"]["package"]
+    assert before["foreground"]["package"] != after["foreground"]["package"]
+    assert "settings" in after["foreground"]["package"]
 
 
 async def test_unplugging_is_told_at_once(adb_server: RunningAdb, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ async def test_a_restart_keeps_the_binding(adb_server: RunningAdb, tmp_path: Pat
     async with world(adb_server, tmp_path) as own:
         _, channel = await own.bound()
     async with world(adb_server, tmp_path) as own:
-        link = await own.link(own.key)
+        link = await own.link()
         opened = await link.open_channel(channel)
         assert opened["connector_channel_id"] == channel
         assert opened["connection_descriptor"]["connection"]["status"] == "connected"

@@ -123,13 +123,22 @@ async def world(
             for number, profile in enumerate(profiles, 1)
         ]
         made = settings(adb, folder, [phone.address for phone in phones], sections)
-        key = ApiKeys(made.api_keys_file).create("test", now_ms()).key
+        key = _key(made)
         running = await stack.enter_async_context(AsyncExitStack())
         serving = await running.enter_async_context(service(made))
         async with AsyncExitStack() as clients:
             own = World(made, adb, serving, key, phones, running, clients)
             await own.ready()
             yield own
+
+
+def _key(made: Settings) -> str:
+    """The key `test` of this state folder; a later service on the same folder gets the same one."""
+    kept = made.state.dir / "key-of-the-test"
+    if not kept.exists():
+        made.state.dir.mkdir(parents=True, exist_ok=True)
+        kept.write_text(ApiKeys(made.api_keys_file).create("test", now_ms()).key)
+    return kept.read_text()
 
 
 def settings(

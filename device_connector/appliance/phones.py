@@ -27,7 +27,7 @@ class Phones:
 
 @asynccontextmanager
 async def phones(settings: Settings, *, reconnect: bool = False) -> AsyncIterator[Phones]:
-    """Follow the phones of `settings` while the context is open; `reconnect` is the service's alone, not a command's."""
+    """Follow the phones of `settings` while the context is open; only the service reconnects, no command."""
     store = Store.open(settings.state.dir)
     rules = FleetRules(settings.devices.allow, settings.limits.queue_per_phone)
     servers = {address: AdbServer(address.host, address.port) for address in settings.adb.servers}

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from device_connector.appliance.background import background
 from device_connector.appliance.chance import new_id, now_ms
@@ -24,7 +25,7 @@ from device_connector.protocol.card import CARD_ID, PROFILES, card
 from device_connector.protocol.session import Session
 from device_connector.settings import Settings
 from device_connector.texts import Text
-from device_connector.tools import CATALOGUE
+from device_connector.tools import Tool, catalogue
 from device_connector.web import Links, Site, site
 from device_connector.web.answers import Answers
 from device_connector.web.control_plane import ControlPlane
@@ -41,6 +42,8 @@ SWEEP_S = 600.0
 
 DRAIN_S = 7.0
 """Calls under way may take so long to end when the service stops."""
+
+Catalogue = Mapping[str, Tool[Any]]
 
 GOING_AWAY = 1001
 POLICY_VIOLATION = 1008
@@ -62,15 +65,17 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
     """Serve while the context is open, then end the calls under way; raises SettingsError and NotReachable."""
     keys = _keys(settings)
     async with phones(settings, reconnect=True) as own:
-        channels = _channels(settings, own)
+        tools = {tool.tool_id: tool for tool in catalogue(settings.shell.policy)}
+        channels = _channels(settings, own, tools)
         files = _files(settings)
-        invocations = Invocations(channels, own.store.receipts, _toolbox(settings, files))
+        invocations = Invocations(channels, own.store.receipts, _toolbox(settings, tools, files))
         flow = CodeBinding(channels, own.store.codes, now_ms=now_ms)
         bindings = Bindings(channels, [flow], locale=settings.ui.locale, new_id=new_id)
         entry = Entry(keys, allow_anonymous=settings.auth.allow_anonymous)
         links = Links(settings.limits.links_per_key)
         data = _data_plane(settings, entry, links, Answers(channels, bindings, invocations))
-        control = _control_plane(settings, entry, flow, own, links)
+        declared = _card(settings, tools, flow)
+        control = _control_plane(settings, entry, declared, own, links)
         app = site(Site(control, data, files), prefix=settings.server.path_prefix, locale=settings.ui.locale)
         async with (
             background(channels.follow(), _watch(own, channels, entry, links), _sweep(own, files)),
@@ -97,11 +102,11 @@ def _keys(settings: Settings) -> ApiKeys:
     return keys
 
 
-def _channels(settings: Settings, own: Phones) -> Channels:
+def _channels(settings: Settings, own: Phones, tools: Catalogue) -> Channels:
     return Channels(
         own.store,
         own.fleet,
-        tools={tool.tool_id: tool.kind for tool in CATALOGUE},
+        tools={tool_id: tool.kind for tool_id, tool in tools.items()},
         sharing=settings.binding.sharing,
         locale=settings.ui.locale,
         now_ms=now_ms,
@@ -120,9 +125,9 @@ def _files(settings: Settings) -> Files:
     )
 
 
-def _toolbox(settings: Settings, files: Files) -> Toolbox:
+def _toolbox(settings: Settings, tools: Catalogue, files: Files) -> Toolbox:
     return Toolbox(
-        {tool.tool_id: tool for tool in CATALOGUE},
+        tools,
         files,
         settings.shell,
         settings.limits.shell_inline_bytes,
@@ -146,10 +151,22 @@ def _data_plane(settings: Settings, entry: Entry, links: Links, answers: Answers
     return DataPlane(entry, links, answers, new_session, settings.limits.packet_bytes, settings.limits.hello_s)
 
 
-def _control_plane(settings: Settings, entry: Entry, flow: CodeBinding, own: Phones, links: Links) -> ControlPlane:
-    locale = settings.ui.locale
-    skill = SKILL.read_text("utf-8")
+def _card(settings: Settings, tools: Catalogue, flow: CodeBinding) -> dict[str, Any]:
     build = build_info()
+    return card(
+        tools=[tool.declare() for tool in tools.values()],
+        flows=[flow.declaration],
+        build=build.as_json(),
+        package_version=build.version,
+        skill=SKILL.read_text("utf-8"),
+        locale=settings.ui.locale,
+    )
+
+
+def _control_plane(
+    settings: Settings, entry: Entry, declared: dict[str, Any], own: Phones, links: Links
+) -> ControlPlane:
+    locale = settings.ui.locale
 
     def counts() -> Mapping[str, int]:
         ready = sum(phone.active is not None for phone in own.fleet.phones.values())
@@ -158,15 +175,7 @@ def _control_plane(settings: Settings, entry: Entry, flow: CodeBinding, own: Pho
     def troubles() -> Mapping[str, str]:
         return {name: text.say(locale) for name, text in own.fleet.troubles.items()}
 
-    declared = card(
-        tools=[tool.declare() for tool in CATALOGUE],
-        flows=[flow.declaration],
-        build=build.as_json(),
-        package_version=build.version,
-        skill=skill,
-        locale=locale,
-    )
-    return ControlPlane(declared, skill, entry, counts, troubles)
+    return ControlPlane(declared, SKILL.read_text("utf-8"), entry, counts, troubles)
 
 
 async def _watch(own: Phones, channels: Channels, entry: Entry, links: Links) -> None:

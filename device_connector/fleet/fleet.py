@@ -55,8 +55,8 @@ class Fleet:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for greeter in self._greeters.values():
-            greeter.cancel()
+        for attachment in self.attachments:
+            self._let_go(attachment)
         await self._group.__aexit__(None, None, None)
 
     @property
@@ -125,14 +125,19 @@ class Fleet:
         return attachment
 
     def _leave(self, attachment: Attachment) -> None:
-        greeter = self._greeters.pop(id(attachment), None)
-        if greeter is not None:
-            greeter.cancel()
+        self._let_go(attachment)
         if attachment.phone is not None:
             phone, attachment.phone = attachment.phone, None
             phone.attachments.remove(attachment)
             self._changed(phone)
         self.departures.publish(attachment.address)
+
+    def _let_go(self, attachment: Attachment) -> None:
+        greeter = self._greeters.pop(id(attachment), None)
+        if greeter is not None:
+            greeter.cancel()
+        if attachment.device is not None:
+            attachment.device.close()
 
     async def _greet(self, attachment: Attachment) -> None:
         """Greet until the phone is ready; a phone that answers nothing is shown as that and asked again."""
