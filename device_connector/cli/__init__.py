@@ -1,4 +1,7 @@
-"""The commands: `device-connector …`. Exit codes: 0 done, 1 failed, 2 usage, 3 not reachable."""
+"""The commands: `device-connector …`. Exit codes: 0 done, 1 failed, 2 usage, 3 not reachable.
+
+A command imports its heavy parts as it runs: `keys list` does not wait for a web server to be loaded.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,6 @@ app = typer.Typer(
     help="Android phones over adb for agent platforms (xAgent Connector protocol 3.0).",
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode=None,
 )
 app.command("demo")(demo.demo)
 app.command("serve")(serve.serve)

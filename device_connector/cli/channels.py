@@ -15,7 +15,7 @@ from device_connector.settings import Settings, load
 from device_connector.store import Store
 from device_connector.texts import Text
 
-app = typer.Typer(name="channels", help="Who has which phone.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(name="channels", help="Who has which phone.", no_args_is_help=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,15 +16,13 @@ from device_connector.settings.sources import find_file
 from device_connector.settings.table import plain, rows
 from device_connector.texts import Text
 
-app = typer.Typer(
-    name="config", help="The settings as they are read.", no_args_is_help=True, rich_markup_mode=None
-)
+app = typer.Typer(name="config", help="The settings as they are read.", no_args_is_help=True)
 
 
 @app.command()
 def get(
     key: Annotated[
-        str | None, typer.Argument(help="A key such as server.port; all of them when left out.")
+        str | None, typer.Argument(metavar="KEY", help="A key such as server.port; all of them when left out.")
     ] = None,
     config: Config = None,
     as_json: Json = False,

@@ -13,12 +13,14 @@ from device_connector.cli.output import answer, table, when
 from device_connector.keys import ApiKeys
 from device_connector.settings import load
 
-app = typer.Typer(name="keys", help="System API keys, stored hashed.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(name="keys", help="System API keys, stored hashed.", no_args_is_help=True)
 
 
 @app.command()
 def create(
-    name: Annotated[str, typer.Argument(help="A name to know the key by: letters, digits, '.', '_' and '-'.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A name to know the key by: letters, digits, '.', '_' and '-'.")
+    ],
     config: Config = None,
     as_json: Json = False,
 ) -> None:
@@ -42,7 +44,7 @@ def list_keys(config: Config = None, as_json: Json = False) -> None:
 
 @app.command()
 def revoke(
-    name: Annotated[str, typer.Argument(help="The key's name or id.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The key's name or id.")],
     config: Config = None,
     as_json: Json = False,
 ) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 import typer
@@ -20,8 +20,9 @@ from device_connector.errors import UsageError
 from device_connector.keys import ENVIRONMENT_VARIABLE
 from device_connector.settings import load
 from device_connector.texts import Text
-from device_connector.xagent.probe import Report
-from device_connector.xagent.probe import probe as check_connector
+
+if TYPE_CHECKING:
+    from device_connector.xagent.probe import Report
 
 MARKS = {"passed": ("✔", "green"), "failed": ("✘", "bold red"), "not_checked": ("–", "dim")}
 
@@ -57,6 +58,8 @@ def probe(
     as_json: Json = False,
 ) -> None:
     """Check Card, Skill, health and the data plane of any connector against protocol 3.0; exit 1 on a failure."""
+    from device_connector.xagent.probe import probe as check_connector
+
     load(config)
     calls = [_call(words) for words in call or []]
     report = asyncio.run(check_connector(_base_url(url), _key(api_key_file), calls, device_code=device_code))

@@ -7,10 +7,8 @@ import os
 
 from rich.text import Text as Line
 
-from device_connector.appliance import service
 from device_connector.cli.options import Config, Json
 from device_connector.cli.output import answer
-from device_connector.cli.waiting import stopped
 from device_connector.settings import Settings, load
 
 
@@ -20,6 +18,9 @@ def serve(config: Config = None, as_json: Json = False) -> None:
 
 
 async def _serve(settings: Settings, *, as_json: bool) -> None:
+    from device_connector.appliance import service
+    from device_connector.cli.waiting import stopped
+
     async with service(settings) as running:
         shown = Line.assemble("Base URL  ", (running.url, "bold green"), "\nCtrl-C ends it")
         answer(as_json, {"url": running.url, "pid": os.getpid()}, shown)

@@ -67,7 +67,13 @@ class HostPort:
             return value
         host, _, port = value.rpartition(":") if isinstance(value, str) else ("", "", "")
         bracketed = host.startswith("[") and host.endswith("]")
-        if not (host and port.isascii() and port.isdigit() and 1 <= int(port) <= 65535):
+        if not (
+            host
+            and (bracketed or ":" not in host)
+            and port.isascii()
+            and port.isdigit()
+            and 1 <= int(port) <= 65535
+        ):
             raise Misfit("should be host:port with a port from 1 to 65535", "应为 host:port，端口为 1 到 65535")
         return cls(_ipv6(host[1:-1]) if bracketed else host_name(host), int(port))
 
