@@ -46,6 +46,17 @@ class Fault:
     words: str = ""
 
 
+def picture_end(data: bytes, mark: bytes) -> int:
+    """Where `mark` ends the picture, -1 without one; a raw header tells where to look before searching all."""
+    shape = _shape(data, 0, len(data))
+    if shape:
+        width, height, (_, depth) = shape
+        for header in HEADERS:
+            if data.startswith(mark, end := header + width * height * depth):
+                return end
+    return data.find(mark)
+
+
 def raw_frame(data: bytes, end: int) -> Frame | Fault:
     """The raw picture of `data` that ends exactly at `end`; warnings of a few lines may stand before it."""
     if end <= 0:

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from device_connector.android import look as looking
-from device_connector.android.capture import Fault, Frame, default_display_id, png_frame, raw_frame, repaired
+from device_connector.android.capture import (
+    Fault,
+    Frame,
+    default_display_id,
+    picture_end,
+    png_frame,
+    raw_frame,
+    repaired,
+)
 from device_connector.android.displays import Display
 from device_connector.android.look import Look
 from device_connector.android.sections import compose, sections
@@ -78,7 +86,7 @@ async def _take(scene: Scene, wanted: int | None) -> _Taken:
     words = ["screencap", *(["-p"] if shots.png_only else []), *(["-d", shots.panel] if shots.panel else [])]
     line = compose([join(words), *looking.COMMANDS], mark)
     data = await scene.phone.exec(line, deadline_s=DEADLINE_S, limit_bytes=LARGEST_BYTES)
-    end = data.find(mark.encode())
+    end = picture_end(data, mark.encode())
     parts = sections(data[end:].decode("utf-8", "replace"), mark) if end >= 0 else ()
     look = looking.look(parts[1:])
     display, panel = _choice(look, wanted)

@@ -33,13 +33,12 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file, the size of its picture, what a protected window blackened, and the whole screen's checksum."""
+    """A file, the size of its picture, and how much of the screen a protected window blackened."""
 
     data: bytes
     width: int
     height: int
     protected: Protected
-    digest: int
 
 
 def make(data: bytes, frame: Frame, size: tuple[int, int], order: Order, secure: Sequence[Region]) -> Made:
@@ -51,7 +50,7 @@ def make(data: bytes, frame: Frame, size: tuple[int, int], order: Order, secure:
     box = _scaled(order.region, size, image.size)
     protected = _protected(image, [_scaled(one, size, image.size) for one in secure])
     image = _fitted(image, box, order.max_edge)
-    return Made(_encoded(image, order), image.width, image.height, protected, digest(data, frame))
+    return Made(_encoded(image, order), image.width, image.height, protected)
 
 
 def digest(data: bytes, frame: Frame) -> int:
@@ -97,7 +96,7 @@ def _fitted(image: Image.Image, box: tuple[int, int, int, int], max_edge: int) -
     share = max_edge / max(width, height) if max_edge else 1.0
     if share < 1:
         size = max(1, round(width * share)), max(1, round(height * share))
-        return image.resize(size, Image.Resampling.BICUBIC, box, reducing_gap=2.0)
+        return image.resize(size, Image.Resampling.HAMMING, box)
     return image if box == (0, 0, *image.size) else image.crop(box)
 
 
@@ -106,7 +105,7 @@ def _encoded(image: Image.Image, order: Order) -> bytes:
     if order.format == "jpeg":
         image.save(out, "JPEG", quality=order.quality)
     elif order.format == "webp":
-        image.convert("RGB").save(out, "WEBP", quality=order.quality, method=2)
+        image.convert("RGB").save(out, "WEBP", quality=order.quality, method=0)
     else:
-        image.convert("RGB").save(out, "PNG", compress_level=3)
+        image.convert("RGB").save(out, "PNG", compress_level=1)
     return out.getvalue()

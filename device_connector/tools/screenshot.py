@@ -11,7 +11,7 @@ from device_connector.android.screen import Region, Screen
 from device_connector.errors import InvalidArguments
 from device_connector.texts import Text
 from device_connector.tools.capture import Capture, capture
-from device_connector.tools.picture import MIME_TYPES, Format, Made, Order, Protected, make
+from device_connector.tools.picture import MIME_TYPES, Format, Made, Order, Protected, digest, make
 from device_connector.tools.shots import Shot
 from device_connector.tools.tool import Arguments, FileReference, Result, Scene, Tool
 
@@ -88,7 +88,10 @@ async def shown(scene: Scene, wanted: ScreenshotArguments, taken: Capture) -> di
     whole = Region(0, 0, *taken.size)
     order = Order(wanted.max_edge, wanted.format, wanted.quality, _region(wanted.region, taken.size) or whole)
     frames = [window.frame or whole for window in secure]
-    made = await asyncio.to_thread(make, taken.data, taken.frame, taken.size, order, frames)
+    made, checksum = await asyncio.gather(
+        asyncio.to_thread(make, taken.data, taken.frame, taken.size, order, frames),
+        asyncio.to_thread(digest, taken.data, taken.frame),
+    )
     shot_id = scene.new_id("shot")
     name = f"{scene.alias}-{taken.captured_at}.{wanted.format}"
     kept = await scene.shelf.keep(made.data, mime_type=MIME_TYPES[wanted.format], filename=name)
@@ -103,7 +106,7 @@ async def shown(scene: Scene, wanted: ScreenshotArguments, taken: Capture) -> di
             region=order.region,
             width=made.width,
             height=made.height,
-            digest=made.digest,
+            digest=checksum,
             asked=wanted.model_dump(exclude={"max_age_ms"}),
             result=result,
         )

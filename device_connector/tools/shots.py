@@ -78,7 +78,13 @@ class Shots:
     def recent(self, asked: Any, now_ms: int, max_age_ms: int) -> dict[str, Any] | None:
         """The result of the last picture, if it was asked for in the same way and nothing was done since."""
         shot = self.latest
-        if shot is None or not self._unchanged or shot.asked != asked or now_ms - shot.taken_at > max_age_ms:
+        if (
+            not max_age_ms
+            or shot is None
+            or not self._unchanged
+            or shot.asked != asked
+            or now_ms - shot.taken_at > max_age_ms
+        ):
             return None
         return shot.result
 

@@ -179,7 +179,7 @@ def _storage(section: Section, unread: dict[str, str]) -> Storage | None:
     if user is None:
         unread["storage"] = reason(section)
         return None
-    apps = next((row for row in rows if row.mount == "/data" and row != user), None)
+    apps = next((row for row in rows if row.mount == "/data" and row.size != user.size), None)
     return Storage(free_bytes=user.free, total_bytes=user.size, data_free_bytes=apps.free if apps else None)
 
 

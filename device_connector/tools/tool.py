@@ -35,7 +35,7 @@ class Result(BaseModel):
 
     def json_object(self) -> dict[str, Any]:
         """The result as it goes into a packet."""
-        return self.model_dump(mode="json")
+        return self.model_dump(mode="json", by_alias=True)
 
 
 class FileReference(Protocol):

@@ -16,13 +16,7 @@ WORDS = st.lists(st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp
 
 def read_by_sh(line: str) -> list[str]:
     """The words that a real POSIX shell makes of `line`."""
-    shown = subprocess.run(
-        ["/bin/sh", "-c", f"printf '%s\\0' {line}"],
-        capture_output=True,
-        check=True,
-        cwd="/",
-        env={"PATH": "/usr/bin:/bin"},
-    )
+    shown = subprocess.run(["/bin/sh", "-c", f"printf '%s\\0' {line}"], capture_output=True, check=True)
     return shown.stdout.decode().split("\0")[:-1]
 
 
