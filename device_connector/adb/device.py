@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from device_connector.adb import refusals
 from device_connector.adb.link import FailReply, Link, StrangeReply
 from device_connector.adb.stream import AdbStream
-from device_connector.adb.wire import ShellPackets, features, request, split_marked
+from device_connector.adb.wire import MarkedOutput, ShellPackets, features, request
 
 T = TypeVar("T")
 
@@ -118,32 +118,16 @@ class AdbDevice:
 
     async def _shell_v2(self, call: _Call, command: str, limit: int) -> ShellResult:
         link = await self._start(call, f"shell,v2,raw:{command}")
-        packets = ShellPackets()
-        while not packets.feed(link.take()):
-            if packets.size >= limit:
-                break
-            if not await link.hold(1):
-                raise ConnectionResetError("no exit packet")
-        truncated = packets.size > limit or packets.exit_code is None
-        stdout, stderr = (
-            bytes(packets.stdout[:limit]),
-            bytes(packets.stderr[: max(0, limit - len(packets.stdout))]),
-        )
-        return ShellResult(stdout, stderr, packets.exit_code, truncated, by_marker=False)
+        said = ShellPackets()
+        await _collect(link, said, limit)
+        return _result(bytes(said.stdout), bytes(said.stderr), said.exit_code, limit, by_marker=False)
 
     async def _shell_by_marker(self, call: _Call, command: str, limit: int) -> ShellResult:
         mark = secrets.token_hex(12)
         link = await self._start(call, f"shell:{command}\necho {mark}$?")
-        whole = await link.hold(limit + 64)
-        # Before shell v2 adbd ran commands on a terminal, which writes every line end as CR LF.
-        output = link.take().replace(b"\r\n", b"\n")
-        found = split_marked(output, mark.encode())
-        if found is not None:
-            stdout, exit_code = found
-            return ShellResult(stdout[:limit], b"", exit_code, len(stdout) > limit, by_marker=True)
-        if whole:
-            return ShellResult(output[:limit], b"", None, truncated=True, by_marker=True)
-        raise ConnectionResetError("no end marker")
+        said = MarkedOutput(mark)
+        await _collect(link, said, limit)
+        return _result(bytes(said.stdout).replace(b"\r\n", b"\n"), b"", said.exit_code, limit, by_marker=True)
 
     async def _start(self, call: _Call, service: str) -> Link:
         """A link on which the phone has taken up `service`."""
@@ -208,3 +192,16 @@ class AdbDevice:
                 call.link.close()
             if call.sent:
                 self._preparing = asyncio.get_running_loop().call_soon(self._prepare)
+
+
+async def _collect(link: Link, said: ShellPackets | MarkedOutput, limit: int) -> None:
+    """Until the end or more than `limit` bytes; an end that does not tell the exit code is a cut."""
+    while not said.feed(link.take()) and said.size <= limit:
+        if not await link.hold(1):
+            raise ConnectionResetError("the exit code is missing")
+
+
+def _result(stdout: bytes, stderr: bytes, exit_code: int | None, limit: int, *, by_marker: bool) -> ShellResult:
+    room = max(0, limit - len(stdout))
+    truncated = len(stdout) + len(stderr) > limit
+    return ShellResult(stdout[:limit], stderr[:room], exit_code, truncated, by_marker)

@@ -103,8 +103,8 @@ def _state(words: str) -> tuple[str, str]:
 def _details(rest: str) -> dict[str, str]:
     """`key:value` words; a value runs until the next key (a product may hold spaces)."""
     keys = list(_KEY.finditer(rest))
-    ends = [key.start() for key in keys[1:]] + [len(rest)]
-    details = {key[1]: rest[key.end() : end].strip() for key, end in zip(keys, ends, strict=True)}
+    ends = (*(key.start() for key in keys[1:]), len(rest))
+    details = {key[1]: rest[key.end() : end].strip() for key, end in zip(keys, ends, strict=False)}
     bare = _BARE_PATH.match(rest[: keys[0].start()] if keys else rest)
     if bare and "usb" not in details:
         details["usb"] = bare["path"]

@@ -12,9 +12,10 @@ from typing import Literal
 from device_connector.adb.rows import DeviceRow, long_rows, proto_rows, short_rows
 
 __all__ = [
-    "LARGEST_REPLY",
+    "LARGEST_REQUEST",
     "ConnectReply",
     "DeviceRow",
+    "MarkedOutput",
     "Refusal",
     "ShellPackets",
     "connect_reply",
@@ -24,12 +25,11 @@ __all__ = [
     "refusal",
     "request",
     "short_rows",
-    "split_marked",
 ]
 
 STATUS_BYTES = 4
 LENGTH_BYTES = 4
-LARGEST_REPLY = 0xFFFF
+LARGEST_REQUEST = 0xFFFF
 """A length is four hex digits."""
 
 Refusal = Literal["unauthorized", "offline", "no_device", "ambiguous_device", "closed", "other"]
@@ -52,8 +52,8 @@ _NOT_CONNECTED = re.compile(r"(?:connect|authenticate) to '?(?P<address>[^\s']+?
 def request(service: str) -> bytes:
     """`service` as a server reads it: length in four hex digits, then the words (UTF-8, at most 65535 bytes)."""
     words = service.encode()
-    if len(words) > LARGEST_REPLY:
-        raise ValueError(f"an adb request holds at most {LARGEST_REPLY} bytes, not {len(words)}")
+    if len(words) > LARGEST_REQUEST:
+        raise ValueError(f"an adb request holds at most {LARGEST_REQUEST} bytes, not {len(words)}")
     return b"%04x%b" % (len(words), words)
 
 
@@ -135,10 +135,30 @@ class ShellPackets:
             self.exit_code = data[0] if data else 0
 
 
-def split_marked(output: bytes | bytearray, mark: bytes) -> tuple[bytes, int] | None:
-    """Output and exit code of `…; echo MARK$?`; None when the marker's line never came whole.
+class MarkedOutput:
+    """Takes the output of `…; echo MARK$?` in any pieces: both streams in one, from phones without shell v2."""
 
-    A terminal in between may turn the line end into CR LF.
-    """
-    found = re.search(rb"%b(\d{1,3})\r?\n" % re.escape(mark), output)
-    return (bytes(output[: found.start()]), int(found[1])) if found else None
+    __slots__ = ("_end", "_longest", "exit_code", "stderr", "stdout")
+
+    def __init__(self, mark: str) -> None:
+        # Old adbds ran commands on a terminal, which writes line ends as CR LF.
+        self._end = re.compile(rb"%b(\d{1,3})\r?\n" % mark.encode())
+        self._longest = len(mark) + 5
+        self.stdout = bytearray()
+        self.stderr = b""
+        self.exit_code: int | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes of output so far, without those that may be the marker's."""
+        return len(self.stdout) if self.exit_code is not None else max(0, len(self.stdout) - self._longest)
+
+    def feed(self, data: bytes) -> bool:
+        """Take `data`; True once the marker's line is whole."""
+        if self.exit_code is None:
+            unseen = max(0, len(self.stdout) - self._longest)
+            self.stdout += data
+            if found := self._end.search(self.stdout, unseen):
+                self.exit_code = int(found[1])
+                del self.stdout[found.start() :]
+        return self.exit_code is not None
