@@ -22,7 +22,7 @@ class Misfit(ValueError):
 SHOWN = 80
 """Characters of a wrong value that are repeated."""
 
-SECRET_FIELDS = frozenset({"device_code", "pairing_code", "text", "key", "token", "password"})
+SECRET_FIELDS = frozenset({"device_code", "pairing_code", "input", "text", "key", "token", "password"})
 """Fields whose value is never repeated in a message: it may end in a log."""
 
 _ZH = {

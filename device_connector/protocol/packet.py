@@ -47,7 +47,7 @@ def decode(text: str) -> Packet:
     try:
         value = strict_json.parse(text)
     except InvalidPacket as error:
-        raise InvalidPacket(error.text, request_id=strict_json.request_id(text)) from None
+        raise InvalidPacket(error.text, request_id=strict_json.readable(text).get("request_id", "")) from None
     if not isinstance(value, dict):
         raise InvalidPacket(_not_an_object(value))
     try:

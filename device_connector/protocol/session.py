@@ -19,7 +19,7 @@ from device_connector.errors import (
     PacketRefused,
     UnsupportedPacket,
 )
-from device_connector.protocol import words
+from device_connector.protocol import strict_json, words
 from device_connector.protocol.asks import ASKS, Ask, ChannelClose, ChannelOpen, Hello, ToolInvoke, read
 from device_connector.protocol.hello import negotiate
 from device_connector.protocol.packet import PROTOCOL_VERSION, Packet, PacketError, decode, encode
@@ -74,6 +74,8 @@ class Session:
         try:
             packet = decode(text)
         except InvalidPacket as error:
+            if strict_json.readable(text).get("type") == "error":
+                return None
             return Answer(self._refusal(Packet("", "", error.request_id), error))
         try:
             return self._judge(packet)

@@ -38,14 +38,14 @@ def dump(value: Any) -> str:
     return _ENCODER.encode(value)
 
 
-def request_id(text: str) -> str:
-    """The request id of a packet that was refused as a whole; empty where it cannot be read with certainty."""
+def readable(text: str) -> dict[str, str]:
+    """The strings at the top of a packet that was refused, as far as they can be read with certainty."""
     try:
         value = json.loads(text, object_pairs_hook=_unambiguous)
     except (ValueError, RecursionError):
-        return ""
-    found = value.get("request_id") if isinstance(value, dict) else None
-    return found if isinstance(found, str) and _encodable(found) else ""
+        return {}
+    found = value.items() if isinstance(value, dict) else ()
+    return {key: one for key, one in found if isinstance(one, str) and _encodable(one)}
 
 
 def _unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -77,6 +77,19 @@ def test_error_is_never_answered(at: type) -> None:
     assert at().receive(packet("error", error={"code": "x", "message": "y"})) is None
 
 
+@pytest.mark.parametrize("change", [{"packet_id": 7}, {"error": {}}, {"time": float("nan")}])
+def test_wrong_error_is_not_answered_either(change: dict[str, object]) -> None:
+    """Two peers that refuse each other's refusals would never end."""
+    assert opened().receive(packet("error", **change)) is None
+
+
+def test_form_input_is_not_repeated() -> None:
+    """What a user typed into a form stands in no message, however wrong its shape."""
+    answer = opened().receive(packet("auth.start", {"flow_id": "f", "input": "834201"}, channel="cch_open"))
+    assert isinstance(answer, Answer)
+    assert "834201" not in answer.text
+
+
 def test_pong_is_swallowed() -> None:
     """The answer to our own ping leads nowhere."""
     session = greeted()

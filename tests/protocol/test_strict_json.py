@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device_connector.errors import InvalidPacket
-from device_connector.protocol.strict_json import DEPTH, dump, parse, request_id
+from device_connector.protocol.strict_json import DEPTH, dump, parse, readable
 from tests.protocol.samples import FUZZ
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
@@ -56,15 +56,16 @@ def test_numbers_that_fit(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ('{"request_id": "r", "time": NaN}', "r"),
-        ('{"request_id": "r", "a": 1, "a": 2}', "r"),
-        ('{"request_id": "r", "request_id": "s"}', ""),
-        ('{"request_id": 7, "a": 1e999}', ""),
-        ('{"request_id": "\\ud800"}', ""),
-        ('{"request_id": "r"', ""),
-        ("[" * 100_000, ""),
+        ('{"request_id": "r", "time": NaN}', {"request_id": "r"}),
+        ('{"request_id": "r", "a": 1, "a": 2}', {"request_id": "r"}),
+        ('{"request_id": "r", "request_id": "s", "type": "t"}', {"type": "t"}),
+        ('{"request_id": 7, "a": 1e999}', {}),
+        ('{"request_id": "\\ud800"}', {}),
+        ('{"request_id": "r"', {}),
+        ('["r"]', {}),
+        ("[" * 100_000, {}),
     ],
 )
-def test_request_id_of_refused_text(text: str, found: str) -> None:
-    """The id is told wherever it can be read for certain."""
-    assert request_id(text) == found
+def test_readable_of_refused_text(text: str, found: dict[str, str]) -> None:
+    """What can be read for certain is told, and nothing else."""
+    assert readable(text) == found
