@@ -41,10 +41,12 @@ class Painter:
         self._round(bounds, 0, "#000000")
 
     def _cut(self, node: Node) -> None:
-        # Partly scrolled away: drawn on a copy, of which the visible part is taken.
-        apart = Painter(self._image.copy(), self._scale)
-        apart._node(node)
-        self._image.paste(apart._image.crop(node.visible), node.visible[:2])
+        # Partly scrolled away: drawn whole, then what was there before is put back around the visible part.
+        before = self._image.crop(node.bounds)
+        self._node(node)
+        seen = self._image.crop(node.visible)
+        self._image.paste(before, node.bounds[:2])
+        self._image.paste(seen, node.visible[:2])
 
     def _node(self, node: Node) -> None:
         look = node.look
@@ -73,24 +75,24 @@ class Painter:
             self._round(bounds, radius, look.fill)
 
     def _round(self, bounds: Bounds, radius: int, color: str) -> None:
-        rgb, alpha = rgba(color)
+        ink = rgba(color)
         left, top, right, bottom = bounds
-        if alpha < 255:
-            mask = _rounded(right - left, bottom - top, radius).point(lambda value: value * alpha // 255)
-            self._image.paste(rgb, bounds, mask)
+        if ink[3] < 255:
+            mask = _rounded(right - left, bottom - top, radius).point(lambda value: value * ink[3] // 255)
+            self._image.paste((*ink[:3], 255), bounds, mask)
             return
         if radius <= 0 and right > left and bottom > top:
-            self._draw.rectangle((left, top, right - 1, bottom - 1), fill=rgb)
+            self._draw.rectangle((left, top, right - 1, bottom - 1), fill=ink)
             return
         if right - left > 2 * radius:
-            self._draw.rectangle((left + radius, top, right - radius - 1, bottom - 1), fill=rgb)
+            self._draw.rectangle((left + radius, top, right - radius - 1, bottom - 1), fill=ink)
         if bottom - top > 2 * radius:
-            self._draw.rectangle((left, top + radius, right - 1, bottom - radius - 1), fill=rgb)
+            self._draw.rectangle((left, top + radius, right - 1, bottom - radius - 1), fill=ink)
         disc = _disc(radius)
         for x, from_x in ((left, 0), (right - radius, radius)):
             for y, from_y in ((top, 0), (bottom - radius, radius)):
                 corner = disc.crop((from_x, from_y, from_x + radius, from_y + radius))
-                self._image.paste(rgb, (x, y), corner)
+                self._image.paste(ink, (x, y), corner)
 
     def _knob(self, bounds: Bounds, look: Look) -> None:
         left, top, right, bottom = bounds
@@ -121,10 +123,9 @@ class Painter:
         self._glyph(bounds, look.icon, look.icon_color, size)
 
     def _glyph(self, bounds: Bounds, icon: str, color: str, size: int) -> None:
-        rgb, _ = rgba(color)
         left = (bounds[0] + bounds[2] - size) // 2
         top = (bounds[1] + bounds[3] - size) // 2
-        self._image.paste(rgb, (left, top), icon_mask(icon, size))
+        self._image.paste(rgba(color), (left, top), icon_mask(icon, size))
 
     def _text(self, node: Node) -> None:
         look = node.look
@@ -140,12 +141,9 @@ class Painter:
         if look.cursor >= 0:
             self._cursor(node, pixels, step)
 
-    def _line(self, text: str, start: tuple[float, float], look: Look) -> None:
-        rgb, _ = rgba(look.color)
-        x, baseline = start
-        for piece, font in typeface.runs(text, self._pixels(look.size), bold=look.bold):
-            self._draw.text((x, baseline), piece, fill=rgb, font=font, anchor="ls")
-            x += font.getlength(piece)
+    def _line(self, text: str, start: tuple[int, int], look: Look) -> None:
+        mask = _line_mask(text, self._pixels(look.size), look.bold)
+        self._image.paste(rgba(look.color), (start[0], start[1] - mask.height // 2), mask)
 
     def _ring(self, bounds: Bounds) -> None:
         width = max(self._pixels(2), 2)
@@ -182,10 +180,23 @@ def _paints(node: Node) -> bool:
 
 
 @lru_cache(maxsize=256)
-def rgba(color: str) -> tuple[tuple[int, int, int], int]:
-    """#rrggbb or #rrggbbaa as a colour and how opaque it is, 0 to 255."""
+def rgba(color: str) -> tuple[int, int, int, int]:
+    """#rrggbb or #rrggbbaa in numbers, 0 to 255."""
     red, green, blue, *alpha = ImageColor.getrgb(color)
-    return (red, green, blue), alpha[0] if alpha else 255
+    return red, green, blue, alpha[0] if alpha else 255
+
+
+@lru_cache(maxsize=2048)
+def _line_mask(text: str, pixels: int, bold: bool) -> Image.Image:
+    """One line of text; its baseline lies in the middle of the mask's height."""
+    wide = typeface.width(text, pixels, bold=bold)
+    mask = Image.new("L", (wide + pixels, 2 * pixels + pixels // 2))
+    draw = ImageDraw.Draw(mask)
+    x = 0.0
+    for piece, font in typeface.runs(text, pixels, bold=bold):
+        draw.text((x, mask.height // 2), piece, fill=255, font=font, anchor="ls")
+        x += font.getlength(piece)
+    return mask
 
 
 @lru_cache(maxsize=128)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from device_connector.simulator.ui import typeface
 from device_connector.simulator.ui.look import Align
 from device_connector.simulator.ui.node import Bounds, Node, common
-from device_connector.simulator.ui.view import MATCH, WRAP, Edges, View
+from device_connector.simulator.ui.view import MATCH, NO_EDGES, WRAP, Edges, View
 
 Size = tuple[int, int]
 
@@ -79,7 +79,7 @@ class Layout:
         return self._stops - 1 == self.stop
 
     def _measure(self, view: View, room: Size) -> Size:
-        left, top, right, bottom = (self.pixels(edge) for edge in view.padding)
+        left, top, right, bottom = self._edges(view.padding)
         width = self._length(view.width, room[0])
         height = self._length(view.height, room[1])
         if width >= 0 and height >= 0:
@@ -112,7 +112,7 @@ class Layout:
         return max(widths), sum(heights) + gaps
 
     def _outer(self, child: View, room: Size) -> Size:
-        left, top, right, bottom = (self.pixels(edge) for edge in child.margin)
+        left, top, right, bottom = self._edges(child.margin)
         width, height = self.size(child, (max(room[0] - left - right, 0), max(room[1] - top - bottom, 0)))
         return width + left + right, height + top + bottom
 
@@ -177,8 +177,14 @@ class Layout:
         return self._inner((left, top, left + width, top + height), child.margin)
 
     def _inner(self, bounds: Bounds, edges: Edges) -> Bounds:
-        left, top, right, bottom = (self.pixels(edge) for edge in edges)
+        left, top, right, bottom = self._edges(edges)
         return bounds[0] + left, bounds[1] + top, bounds[2] - right, bounds[3] - bottom
+
+    def _edges(self, edges: Edges) -> Bounds:
+        if edges == NO_EDGES:
+            return 0, 0, 0, 0
+        left, top, right, bottom = edges
+        return self.pixels(left), self.pixels(top), self.pixels(right), self.pixels(bottom)
 
     def _scroll_limit(self, view: View, inner: Bounds) -> int:
         if not view.scroll:

@@ -14,6 +14,8 @@ WRAP = -2.0
 Edges = tuple[float, float, float, float]
 """left, top, right, bottom."""
 
+NO_EDGES: Edges = (0, 0, 0, 0)
+
 
 def edges(x: float = 0, y: float = 0) -> Edges:
     """The same on both sides, and above and below."""
@@ -48,8 +50,8 @@ class View:
     weight: float = 0
     weight_sum: float = 0
     axis: Literal["column", "row", "stack"] = "column"
-    padding: Edges = (0, 0, 0, 0)
-    margin: Edges = (0, 0, 0, 0)
+    padding: Edges = NO_EDGES
+    margin: Edges = NO_EDGES
     gap: float = 0
     along: Align = "start"
     across: Align = "start"
