@@ -246,10 +246,14 @@ class _Parser:
         return Literal("$", quoted)
 
     def sum(self) -> Word:
-        expression = self.until(")", "syntax error: unexpected EOF")
-        if not self.take(")"):
-            raise self.unexpected()
-        return tuple(_Parser(expression.replace('"', "") + '"').double())
+        """The expression up to the `))` that closes it, as a word in double quotes."""
+        start, depth = self.at, 2
+        while depth and self.at < len(self.text):
+            depth += {"(": 1, ")": -1}.get(self.text[self.at], 0)
+            self.at += 1
+        if depth or self.text[self.at - 2] != ")":
+            raise SyntaxFault("syntax error: unexpected EOF")
+        return _in_quotes(self.text[start : self.at - 2])
 
     def braces(self, *, quoted: bool) -> Variable:
         found = _IN_BRACES.match(self.text, self.at)
@@ -258,7 +262,7 @@ class _Parser:
         self.at = found.end()
         if found[3]:
             inner = self.until("}", "syntax error: unexpected EOF")
-            return Variable(found[2], quoted, tuple(_Parser(inner.replace('"', "") + '"').double()))
+            return Variable(found[2], quoted, _in_quotes(inner))
         if not self.take("}"):
             raise SyntaxFault("${" + found[2] + self.text[self.at : self.at + 1] + ": bad substitution")
         return Variable(found[2], quoted, length=bool(found[1]))
@@ -270,6 +274,11 @@ class _Parser:
             raise SyntaxFault("no closing quote")
         self.at = found.end()
         return Literal(_ANSI.sub(_ansi, found[1]), quoted=True)
+
+
+def _in_quotes(text: str) -> Word:
+    """Text as if it stood in double quotes, those inside it left out."""
+    return tuple(_Parser(text.replace('"', "") + '"').double())
 
 
 def _ansi(found: re.Match[str]) -> str:

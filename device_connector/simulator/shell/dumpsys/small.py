@@ -86,9 +86,9 @@ def silent(_phone: Phone, _words: list[str]) -> str:
 
 
 _SILENT = (
-    "accessibility", "alarm", "audio", "batterystats", "clipboard", "connectivity", "diskstats", "gfxinfo", "input",
-    "location", "media_session", "sensorservice", "statusbar", "thermalservice", "uimode", "usagestats", "usb", "user",
-    "vibrator",
+    "accessibility", "alarm", "audio", "batterystats", "clipboard", "connectivity", "diskstats",
+    "gfxinfo", "input", "location", "media_session", "sensorservice", "statusbar", "thermalservice",
+    "uimode", "usagestats", "usb", "user", "vibrator",
 )  # fmt: skip
 
 SERVICES: Mapping[str, Dump] = {
