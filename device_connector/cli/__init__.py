@@ -5,6 +5,7 @@ A command imports its heavy parts as it runs: `keys list` does not wait for a we
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -32,7 +33,8 @@ app.add_typer(config.app)
 
 
 def main() -> None:
-    """The program."""
+    """The program. SIGTERM ends a command as Ctrl-C does: what it has started is ended too."""
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     sys.exit(run(sys.argv[1:]))
 
 

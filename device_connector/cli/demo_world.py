@@ -54,13 +54,14 @@ async def play(given: Settings, count: int, port: int, folder: Path, *, once: bo
             well = await played.play()
             said = {"ok": well, "folder": str(folder), "url": world.url, "key": world.key}
             stay = well and not once
+            asked = waiting.ending()
             answer(
                 as_json,
                 said | {"steps": [asdict(step) for step in played.steps]},
                 Group(_verdict(well, folder), *([_invitation(world)] if stay else [])),
             )
             if stay:
-                await waiting.stopped()
+                await asked.wait()
     return well
 
 

@@ -48,7 +48,7 @@ def error(as_json: bool, code: str, message: str) -> None:
     """Print what went wrong, on stderr."""
     if as_json:
         print(json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False), file=sys.stderr)
-    else:
+    elif message:
         console(sys.stderr).print(Line(message, style="red"), soft_wrap=True)
 
 

@@ -84,8 +84,9 @@ def rows_table(rows: Sequence[PhoneRow], troubles: Mapping[str, str]) -> Rendera
 async def watch_phones(settings: Settings, *, as_json: bool) -> None:
     """Print each phone that comes, changes or leaves, until the process is asked to end."""
     async with phones(settings) as own:
+        asked = waiting.ending()
         watcher = asyncio.create_task(_watch(own, as_json=as_json))
-        await waiting.stopped()
+        await asked.wait()
         watcher.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await watcher

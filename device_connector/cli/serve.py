@@ -19,9 +19,10 @@ def serve(config: Config = None, as_json: Json = False) -> None:
 
 async def _serve(settings: Settings, *, as_json: bool) -> None:
     from device_connector.appliance import service
-    from device_connector.cli.waiting import stopped
+    from device_connector.cli.waiting import ending
 
     async with service(settings) as running:
+        asked = ending()
         shown = Line.assemble("Base URL  ", (running.url, "bold green"), "\nCtrl-C ends it")
         answer(as_json, {"url": running.url, "pid": os.getpid()}, shown)
-        await stopped()
+        await asked.wait()

@@ -28,6 +28,7 @@ def make(profile: str, serial: str, port: int, faults: list[str]) -> VirtualPhon
 async def run(phone: VirtualPhone, *, as_json: bool) -> None:
     """Keep the phone on the wire until the process is asked to end."""
     async with phone:
+        asked = waiting.ending()
         profile = phone.phone.profile
         shown = Line.assemble(
             f"{profile.model}, Android {profile.release} (API {profile.api_level})\n",
@@ -35,7 +36,7 @@ async def run(phone: VirtualPhone, *, as_json: bool) -> None:
             "\nCtrl-C ends it",
         )
         answer(as_json, {"address": phone.address, "serial": phone.phone.serial, "profile": profile.name}, shown)
-        await waiting.stopped()
+        await asked.wait()
 
 
 def show_all(*, as_json: bool) -> None:

@@ -75,9 +75,9 @@ def names(one: Attachment) -> set[str]:
     return known
 
 
-async def stopped() -> None:
-    """Return when the process is asked to end (Ctrl-C, SIGTERM)."""
+def ending() -> asyncio.Event:
+    """Set when the process is asked to end (Ctrl-C, SIGTERM); from here on neither ends it by itself."""
     loop, asked = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, asked.set)
-    await asked.wait()
+    return asked

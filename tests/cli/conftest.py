@@ -91,8 +91,8 @@ async def beside(*words: str) -> Any:
     return json.loads(out)
 
 
-@pytest.fixture
-def virtual(home: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def virtual() -> Iterator[str]:
     """A virtual phone's address: the `virtual` command in a process of its own."""
     with running("virtual") as (_, said):
         yield said["address"]
