@@ -18,7 +18,10 @@ Protected = Literal["none", "partial", "whole"]
 MIME_TYPES: dict[Format, str] = {"jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp"}
 
 DARK_STEP = 8
-"""Squares of pixels that are averaged before looking whether all of them are black."""
+"""Squares of pixels that are averaged before looking how many of them are black."""
+
+BLACK_SHARE = 0.1
+"""Of a protected window, to be called black: the rest may be covered by windows that are not protected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +82,17 @@ def _scaled(region: Region, size: tuple[int, int], picture_size: tuple[int, int]
 
 
 def _protected(image: Image.Image, secure: Sequence[tuple[int, int, int, int]]) -> Protected:
+    """Bars, keyboards and dialogs may lie over a protected window: some of it is black, not always all."""
     if not secure:
         return "none"
-    if _black(image, (0, 0, *image.size)):
+    if _black_share(image, (0, 0, *image.size)) == 1:
         return "whole"
-    return "partial" if any(_black(image, box) for box in secure) else "none"
+    return "partial" if any(_black_share(image, box) >= BLACK_SHARE for box in secure) else "none"
 
 
-def _black(image: Image.Image, box: tuple[int, int, int, int]) -> bool:
-    small = image.reduce(DARK_STEP, box).convert("RGB")
-    return all(highest == 0 for _, highest in small.getextrema())  # type: ignore[misc]  # RGB: a pair a band
+def _black_share(image: Image.Image, box: tuple[int, int, int, int]) -> float:
+    small = image.reduce(DARK_STEP, box).convert("RGB").convert("L")
+    return small.histogram()[0] / (small.width * small.height)
 
 
 def _fitted(image: Image.Image, box: tuple[int, int, int, int], max_edge: int) -> Image.Image:

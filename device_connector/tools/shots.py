@@ -78,15 +78,9 @@ class Shots:
     def recent(self, asked: Any, now_ms: int, max_age_ms: int) -> dict[str, Any] | None:
         """The result of the last picture, if it was asked for in the same way and nothing was done since."""
         shot = self.latest
-        if (
-            not max_age_ms
-            or shot is None
-            or not self._unchanged
-            or shot.asked != asked
-            or now_ms - shot.taken_at > max_age_ms
-        ):
+        if not max_age_ms or not self._unchanged or shot is None:
             return None
-        return shot.result
+        return shot.result if shot.asked == asked and now_ms - shot.taken_at <= max_age_ms else None
 
     def touched(self) -> None:
         """An act was sent: no picture taken before it may be served again."""

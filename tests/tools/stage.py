@@ -94,7 +94,10 @@ async def stage(adb: RunningAdb, profile: str = "pixel") -> AsyncIterator[Stage]
             now_ms=lambda: now[0],
             new_id=lambda kind: f"{kind}_{next(ids)}_kN3vQ9",
         )
-        yield Stage(virtual, scene, shelf, now)
+        try:
+            yield Stage(virtual, scene, shelf, now)
+        finally:
+            scene.phone.close()
 
 
 async def _ready(server: AdbServer) -> int:

@@ -1,0 +1,31 @@
+"""A virtual phone on a real adb server, with a scene to run tools in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.servers import RunningAdb
+from tests.tools.stage import Stage, stage
+
+
+@pytest.fixture
+async def pixel(adb_server: RunningAdb) -> AsyncIterator[Stage]:
+    """A current phone."""
+    async with stage(adb_server) as own:
+        yield own
+
+
+@pytest.fixture
+async def nexus(adb_server: RunningAdb) -> AsyncIterator[Stage]:
+    """An Android 6 phone: no shell v2, secure windows empty the capture."""
+    async with stage(adb_server, "nexus") as own:
+        yield own
+
+
+@pytest.fixture
+async def fold(adb_server: RunningAdb) -> AsyncIterator[Stage]:
+    """A foldable with two own panels."""
+    async with stage(adb_server, "fold") as own:
+        yield own
