@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from dataclasses import astuple
 from datetime import datetime, timedelta, timezone
 from typing import Any
@@ -30,8 +30,8 @@ class Device:
         self.files = android_files(
             now=now, uptime_s=lambda: now() - self.boot_at, full=lambda: self.faults.has("disk_full")
         )
-        self.props: dict[str, str] = Table(boot_props(profile, serial), self._setting_changed)
-        self.settings: dict[str, dict[str, str]] = {
+        self.props: MutableMapping[str, str] = Table(boot_props(profile, serial), self._setting_changed)
+        self.settings: dict[str, MutableMapping[str, str]] = {
             space: Table(rows, self._setting_changed) for space, rows in boot_settings().items()
         }
         self.displays = [Display(*astuple(panel)) for panel in profile.panels]

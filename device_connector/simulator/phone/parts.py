@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -155,12 +156,12 @@ class StartResult:
         return self.outcome in {Started.COLD, Started.WARM, Started.HOT}
 
 
-class Table(dict[str, str]):
+class Table(UserDict[str, str]):
     """Settings or properties: a dict that tells of every change."""
 
     def __init__(self, values: Mapping[str, str], changed: Callable[[str], None]) -> None:
-        super().__init__(values)
         self._changed = changed
+        super().__init__(values)
 
     def __setitem__(self, key: str, value: str) -> None:
         super().__setitem__(key, value)
