@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+import structlog
 
 from device_connector.channels import Channels
 from device_connector.errors import (
@@ -17,13 +20,16 @@ from device_connector.errors import (
     IdempotencyConflict,
     NotSupported,
     OutcomeUnknown,
+    ToolInvokeFailed,
 )
 from device_connector.files import ChannelShelf, Files
 from device_connector.fleet import Phone
 from device_connector.settings.model import Shell
 from device_connector.store import CallKey, Receipts
 from device_connector.texts import Locale, Text
-from device_connector.tools import Arguments, Scene, Shots, Tool, parse
+from device_connector.tools import Arguments, Kind, Scene, Shots, Tool, parse
+
+log = structlog.get_logger()
 
 Answer = dict[str, Any]
 
@@ -92,7 +98,19 @@ class Invocations:
             if tool.kind == "act" and call.key is not None:
                 self._running[call.key] = _Running(call.digest, task)
                 task.add_done_callback(partial(self._finished, call.key))
-        return await asyncio.shield(task)
+        return await self._told(call, phone, task)
+
+    async def _told(self, call: Call, phone: Phone, task: asyncio.Task[Answer]) -> Answer:
+        """Wait for the task and log how it ended; what was typed or read is never logged."""
+        began, code = time.monotonic(), "ok"
+        try:
+            return await asyncio.shield(task)
+        except ConnectorError as error:
+            code = error.code
+            raise
+        finally:
+            ms = round((time.monotonic() - began) * 1000, 1)
+            log.info("call", tool=call.tool_id, phone=phone.alias, channel=call.channel_id, code=code, ms=ms)
 
     async def drain(self, deadline_s: float) -> None:
         """Take no new calls, let those under way end within `deadline_s`, then cut them off."""
@@ -169,6 +187,10 @@ class Invocations:
             if tool.kind == "act" and error.sent:
                 raise outcome_unknown(call.tool_id, error.text) from error
             raise
+        except Exception as error:
+            # A fault of ours. The caller needs an answer, and of an act that may have been sent a true one.
+            log.exception("call_broke", tool=call.tool_id, phone=phone.alias)
+            raise _broken(call.tool_id, tool.kind) from error
 
     async def _recorded_act(self, call: Call, key: CallKey, act: Awaitable[Answer]) -> Answer:
         """Intent, act, receipt; an intent without a receipt is an act whose end was not seen."""
@@ -201,6 +223,13 @@ async def _recorded(call: Call, answer: Answer | None) -> Answer:
     if answer is None:
         raise outcome_unknown(call.tool_id, Text("its end was never recorded", "未记录到其结果"))
     return answer
+
+
+def _broken(tool_id: str, kind: Kind) -> ConnectorError:
+    cause = Text("a fault of the connector, see its log", "连接器内部错误，请查看其日志")
+    if kind == "act":
+        return outcome_unknown(tool_id, cause)
+    return ToolInvokeFailed(Text(f"{tool_id}: {cause.en}", f"{tool_id}：{cause.zh}"))
 
 
 def outcome_unknown(tool_id: str, cause: Text) -> OutcomeUnknown:

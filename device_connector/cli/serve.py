@@ -18,9 +18,10 @@ def serve(config: Config = None, as_json: Json = False) -> None:
 
 
 async def _serve(settings: Settings, *, as_json: bool) -> None:
-    from device_connector.appliance import service
+    from device_connector.appliance import logs, service
     from device_connector.cli.waiting import ending
 
+    logs.configure(settings.log)
     async with service(settings) as running:
         asked = ending()
         shown = Line.assemble("Base URL  ", (running.url, "bold green"), "\nCtrl-C ends it")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Self
 
+import structlog
+
 from device_connector.adb.host import AdbServer
 from device_connector.adb.tracker import Snapshot
 from device_connector.adb.wire import DeviceRow
@@ -18,6 +20,8 @@ from device_connector.fleet.phone import ADB_STATES, REASONS, Attachment, Phone
 from device_connector.lane import Lane
 from device_connector.store import PhoneRecord, Sight, Store
 from device_connector.texts import Text
+
+log = structlog.get_logger()
 
 FIRST_PAUSE_S, PAUSE_GROWTH, LONGEST_PAUSE_S = 0.3, 1.7, 5.0
 """Between two greetings of a phone that is starting or answers nothing."""
@@ -97,6 +101,7 @@ class Fleet:
         if snapshot.error is None:
             self.troubles.pop(name, None)
         else:
+            log.warning("adb_server", server=name, trouble=snapshot.error.en)
             self.troubles[name] = snapshot.error
         rows = {_key(row): row for row in snapshot.rows if snapshot.up and self._serves(row)}
         here = self._attached.setdefault(server, {})
@@ -176,6 +181,7 @@ class Fleet:
         self._changed(phone)
 
     def _changed(self, phone: Phone) -> None:
+        log.info("phone", phone=phone.alias, state=phone.state)
         if phone.active is None:
             phone.lane.close(phone.unusable)
         self.changes.publish(phone.phone_id)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import structlog
 from aiohttp import WSMsgType, web
 
 from device_connector.feed import FeedLagged
@@ -16,6 +17,8 @@ from device_connector.protocol.session import Answer, Session
 from device_connector.web.answers import Answers
 from device_connector.web.entry import Entry
 from device_connector.web.links import Links
+
+log = structlog.get_logger()
 
 OUTBOX = 1024
 """Packets that may wait for a slow reader; one more and it is cut off."""
@@ -75,6 +78,7 @@ class Link:
 
     async def run(self) -> None:
         """Serve the link until either side ends it; calls that were accepted go on without it."""
+        log.info("link_opened", key=self.key_id)
         helpers = [asyncio.ensure_future(one) for one in (self._write(), self._announce(), self._keep_alive())]
         try:
             await self._read()
@@ -84,6 +88,7 @@ class Link:
             await asyncio.gather(*helpers, *self._asks, return_exceptions=True)
             if self._closing is not None:
                 await self._closing
+            log.info("link_closed", key=self.key_id, code=self.socket.close_code)
 
     def cut(self, code: int, reason: str) -> None:
         """End the link with a WebSocket close code."""

@@ -1,0 +1,30 @@
+"""The log on stderr: one event a line, as words for a person or as JSON for a machine."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+
+from device_connector.settings.model import Log
+
+
+def configure(log: Log) -> None:
+    """Log events of at least `log.level` in the shape of `log.format`; journald and files get no colours."""
+    shown = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if log.format == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            shown,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[log.level.upper()]),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=True,
+    )
