@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 
 from device_connector.simulator.shell.session import Call, Program
 
@@ -62,7 +62,7 @@ def settings(call: Call) -> int:
     return _settings(call, words[0], call.phone.settings[words[1].lower()], words[2:])
 
 
-def _settings(call: Call, act: str, table: dict[str, str], words: list[str]) -> int:
+def _settings(call: Call, act: str, table: MutableMapping[str, str], words: list[str]) -> int:
     if act == "list" and not words:
         call.write("".join(f"{key}={value}\n" for key, value in sorted(table.items())).encode())
     elif act == "get" and len(words) == 1:
