@@ -28,3 +28,9 @@ def configure(log: Log) -> None:
         logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=True,
     )
+
+
+def quiet_by_default() -> None:
+    """Log nowhere unless `configure` was called: structlog's own default is stdout, where commands answer."""
+    if not structlog.is_configured():
+        structlog.configure(logger_factory=structlog.ReturnLoggerFactory())

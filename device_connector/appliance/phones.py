@@ -10,6 +10,7 @@ from functools import partial
 from device_connector.adb.host import AdbServer
 from device_connector.adb.server import adb_binary, start_local_server
 from device_connector.adb.tracker import Tracker
+from device_connector.appliance import logs
 from device_connector.appliance.background import background
 from device_connector.appliance.chance import new_id, now_ms
 from device_connector.fleet import Fleet, FleetRules, Reconnector
@@ -28,6 +29,7 @@ class Phones:
 @asynccontextmanager
 async def phones(settings: Settings, *, reconnect: bool = False) -> AsyncIterator[Phones]:
     """Follow the phones of `settings` while the context is open; only the service reconnects, no command."""
+    logs.quiet_by_default()
     store = Store.open(settings.state.dir)
     rules = FleetRules(settings.devices.allow, settings.limits.queue_per_phone)
     servers = {address: AdbServer(address.host, address.port) for address in settings.adb.servers}
