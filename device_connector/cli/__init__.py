@@ -15,6 +15,8 @@ from device_connector.cli import channels, config, demo, keys, output, phones, p
 from device_connector.errors import ConnectorError, NotReachable, UsageError
 
 FAILED, USAGE, NOT_REACHABLE = 1, 2, 3
+INTERRUPTED = 130
+"""What Typer makes of Ctrl-C."""
 
 app = typer.Typer(
     name="device-connector",
@@ -42,7 +44,7 @@ def run(words: Sequence[str]) -> int:
     """Run one command line; the exit code. What the command refuses is printed."""
     as_json = "--json" in words
     try:
-        return int(app(args=list(words), prog_name="device-connector", standalone_mode=False) or 0)
+        code = int(app(args=list(words), prog_name="device-connector", standalone_mode=False) or 0)
     except typer.TyperException as error:
         output.error(as_json, UsageError.code, error.format_message())
         return USAGE
@@ -50,11 +52,14 @@ def run(words: Sequence[str]) -> int:
         output.error(as_json, error.code, str(error))
         return _exit_code(error)
     except (typer.Abort, KeyboardInterrupt):
-        output.error(as_json, "interrupted", "interrupted")
-        return FAILED
+        code = INTERRUPTED
     except OSError as error:
         output.error(as_json, "failed", str(error))
         return FAILED
+    if code == INTERRUPTED:
+        output.error(as_json, "interrupted", "interrupted before it was done")
+        return FAILED
+    return code
 
 
 def _exit_code(error: ConnectorError) -> int:

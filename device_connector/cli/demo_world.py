@@ -13,7 +13,7 @@ from rich.console import Group
 from rich.text import Text as Line
 
 from device_connector.adb.server import adb_binary, private_server
-from device_connector.appliance import Phones, service
+from device_connector.appliance import Phones, logs, service
 from device_connector.appliance.chance import now_ms
 from device_connector.cli import waiting
 from device_connector.cli.codes import issue
@@ -80,6 +80,7 @@ async def _world(given: Settings, count: int, port: int) -> AsyncIterator[World]
         adb_port = _free_port()
         await stack.enter_async_context(private_server(adb, adb_port, state / "adb"))
         settings = _settings(adb, adb_port, state, port, [phone.address for phone in virtual])
+        logs.configure(settings.log)
         key = ApiKeys(settings.api_keys_file, {}).create("demo", now_ms()).key
         running = await stack.enter_async_context(service(settings))
         yield World(running.url, key, running.phones, virtual)
@@ -93,6 +94,7 @@ def _settings(adb: str, adb_port: int, state: Path, port: int, addresses: list[s
             "adb": {"servers": [f"127.0.0.1:{adb_port}"], "path": adb},
             "devices": {"allow": ["127.0.0.1:*"], "tcp": addresses},
             "gateway": {"enabled": False},
+            "log": {"level": "warning"},
             "ui": {"locale": "en"},
         }
     )

@@ -38,3 +38,21 @@ async def test_commands_reach_a_running_service(served, virtual):
         await link.pushes.wait_for(status_is("revoked"))
         await beside("keys", "revoke", "xagent")
         assert await link.closed() == 1008
+
+
+def test_probe_finds_nothing_wrong_with_it(served, command, home):
+    """Every rule of the protocol holds for our own service, and a call is judged too."""
+    url, key = served
+    (home / "key").write_text(f"{key}\n")
+    call = ["--call", "android_device_status", "{}"]
+    ran = command("probe", url, "--api-key-file", str(home / "key"), *call, "--json")
+    assert [row for row in ran.json["checks"] if row["outcome"] == "failed"] == []
+    assert (ran.code, ran.json["ok"]) == (0, True)
+
+
+def test_probe_fails_with_a_wrong_key(served, command, home):
+    """Exit 1, and a table for a person that says how many rules were broken."""
+    (home / "key").write_text("wrong")
+    ran = command("probe", served[0], "--api-key-file", str(home / "key"))
+    assert ran.code == 1
+    assert " failed, " in ran.out
