@@ -75,6 +75,11 @@ class AdbDevice:
             self._spare.close()
             self._spare = None
 
+    @property
+    def is_current(self) -> bool:
+        """Whether the server that gave the transport id still runs."""
+        return self._is_current()
+
     async def features(self, *, deadline_s: float = 5.0) -> frozenset[str]:
         """What the phone's adbd can do; asked once."""
 
@@ -175,7 +180,7 @@ class AdbDevice:
 
     async def _run(self, work: Callable[[_Call], Coroutine[Any, Any, T]], deadline_s: float) -> T:
         """Do `work` within the deadline; what adb and the socket say becomes errors of ours."""
-        if not self._is_current():
+        if not self.is_current:
             raise refusals.server_restarted(self.name)
         call = _Call()
         try:

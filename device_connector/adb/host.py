@@ -80,7 +80,7 @@ class AdbServer:
                     raise
 
     async def reconnect(self, transport_id: int) -> None:
-        """Have the server start over with one phone, as adb's `reconnect` does: others are left in peace."""
+        """Have the server start over with one USB phone; a TCP phone is only let go of (adb 36)."""
         await self._query(f"host-transport-id:{transport_id}:reconnect")
 
     async def kill(self) -> None:

@@ -39,7 +39,7 @@ def adb_binary(setting: str | Path | None = None) -> str:
                     f"adb.path：{setting} 不是可执行的程序",
                 )
             )
-        return found
+        return str(found)
     bundled = Path(adbutils.__file__).parent / "binaries" / "adb"
     found = shutil.which(bundled) or shutil.which("adb")
     if found is None:
@@ -49,7 +49,7 @@ def adb_binary(setting: str | Path | None = None) -> str:
                 "adb.path：adbutils 没有本机可用的 adb，PATH 中也没有：请安装 adb 或设置 adb.path",
             )
         )
-    return found
+    return str(found)
 
 
 async def start_local_server(adb: str, port: int, state_dir: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from device_connector.adb.host import AdbDevice, AdbServer
 from device_connector.adb.wire import DeviceRow
 from device_connector.simulator.virtual import VirtualPhone
-from tests.servers import RunningAdb
+from tests.servers import QUIET, RunningAdb
 
 DEADLINE_S = 20.0
 
@@ -55,3 +56,14 @@ async def device(server: AdbServer, phone: VirtualPhone) -> AsyncIterator[AdbDev
     attached_device = server.device(row.transport_id, name=row.serial)
     yield attached_device
     attached_device.close()
+
+
+@pytest.fixture
+def quiet_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The environment of a service; servers that it starts look for no phones and use no key of the user's."""
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    for name, value in QUIET.items():
+        monkeypatch.setenv(name, value)
+    return tmp_path

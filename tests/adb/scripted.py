@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import socket
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from device_connector.adb.host import AdbServer
 
@@ -44,7 +45,7 @@ class ScriptedServer:
 
     def __init__(self, replies: Mapping[str, Reply]) -> None:
         self._replies = replies
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._work: set[asyncio.Task[None]] = set()
         self.asked: list[str] = []
         self.dropped = asyncio.Event()
         """Set once a client has closed a connection that the script kept open."""
@@ -52,18 +53,28 @@ class ScriptedServer:
         """Set once a request has come that the script leaves unanswered or open."""
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port: int = self._server.sockets[0].getsockname()[1]
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener.setblocking(False)
+        self.port: int = self._listener.getsockname()[1]
+        self._spawn(self._accept())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._server.close()
-        for task in self._tasks:
+        for task in self._work:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._server.wait_closed()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self._listener.close()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._work.add(task)
+
+    async def _accept(self) -> None:
+        while True:
+            connection, _ = await asyncio.get_running_loop().sock_accept(self._listener)
+            self._spawn(self._serve(*await asyncio.open_connection(sock=connection)))
 
     @property
     def client(self) -> AdbServer:
@@ -71,16 +82,12 @@ class ScriptedServer:
         return AdbServer("127.0.0.1", self.port)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
         try:
             await self._converse(reader, writer)
         except (asyncio.IncompleteReadError, ConnectionError):
             self.dropped.set()
         finally:
             writer.close()
-            self._tasks.discard(task)
 
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while True:
