@@ -42,9 +42,9 @@ class Look:
 
     @property
     def screen(self) -> Screen | None:
-        """The geometry that touches go by: Android sends them to display 0 unless told otherwise."""
-        default = self.display(0)
-        return default.screen if default else None
+        """The geometry that touches go by: that of the display a person looks at."""
+        shown = self.main
+        return shown.screen if shown else None
 
     def protected(self, display: int) -> tuple[Window, ...]:
         """The visible windows of `display` that Android keeps out of pictures, topmost first."""

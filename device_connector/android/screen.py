@@ -7,21 +7,18 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One logical display: its size in pixels as rotated now, and its rotation in quarter turns (0-3)."""
+    """One logical display: its size in pixels as rotated now, and its rotation in quarter turns, if known."""
 
     display: int
     width: int
     height: int
-    rotation: int
+    rotation: int | None
     proof: str = field(default="", compare=False)
     """A basic regular expression that `dumpsys display` matches while this geometry holds; "" if none."""
 
-    def holds(self, x: int, y: int) -> bool:
-        """Whether the pixel is on this screen."""
-        return 0 <= x < self.width and 0 <= y < self.height
-
     def __str__(self) -> str:
-        return f"{self.width}x{self.height}, rotation {self.rotation}"
+        turns = "unknown" if self.rotation is None else self.rotation
+        return f"{self.width}x{self.height}, rotation {turns}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device_connector.android import look as looking
-from device_connector.android import wm
-from device_connector.android.look import Look
+from device_connector.android import windows, wm
+from device_connector.android.look import Look, part
 from device_connector.android.screen import Screen
 from device_connector.android.sections import Section, compose, sections
 from device_connector.errors import ConnectorError, ToolInvokeFailed
@@ -40,15 +40,15 @@ async def screen_now(scene: Scene) -> Screen:
 
 
 async def _plain_screen(scene: Scene, look: Look) -> Screen:
-    """The size as `wm size` has it, for phones whose `dumpsys display` cannot be read: never a rotation."""
-    (section,) = await ask(scene, ["wm size 2>&1"]) or (Section("", -1),)
-    size = wm.size(section.text).effective
+    """The size as the window manager has it, for phones whose `dumpsys display` cannot be read."""
+    parts = await ask(scene, ["dumpsys window displays 2>&1", "wm size 2>&1"])
+    size = windows.default_size(part(parts, 0).text) or wm.size(part(parts, 1).text).effective
     if size is None:
-        why = look.unread.get("display", section.text.strip())
+        why = look.unread.get("display", "no display is listed")
         raise ToolInvokeFailed(
             Text(
                 f"the screen's size cannot be read ({why}), so no point can be checked; nothing was sent",
                 f"无法读取屏幕尺寸（{why}），因此无法校验坐标；未发送任何操作",
             )
         )
-    return Screen(0, *size, rotation=0)
+    return Screen(0, *size, rotation=None)

@@ -102,7 +102,7 @@ async def shown(scene: Scene, wanted: ScreenshotArguments, taken: Capture) -> di
         Shot(
             screenshot_id=shot_id,
             taken_at=taken.captured_at,
-            screen=taken.display.screen if taken.display else Screen(0, *taken.size, rotation=0),
+            screen=taken.display.screen if taken.display else Screen(0, *taken.size, rotation=None),
             region=order.region,
             width=made.width,
             height=made.height,

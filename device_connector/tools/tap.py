@@ -35,7 +35,7 @@ class TapResult(ActResult):
     x: int = Field(description="device pixel as rotated now")
     y: int
     screen: Size
-    rotation: int
+    rotation: int | None
     target: dict[str, Any] | None = Field(None, description="what was there by the quoted observation, else null")
 
 

@@ -11,6 +11,7 @@ from device_connector.android.injection import Refusal, refusal, switch, warning
 from device_connector.android.screen import Screen
 from device_connector.android.words import join, quote
 from device_connector.errors import (
+    ConnectorError,
     DeviceBusy,
     InvalidArguments,
     OutcomeUnknown,
@@ -117,8 +118,7 @@ async def _judge(scene: Scene, answer: ShellResult) -> str | None:
 
 async def _refused(scene: Scene, refused: Refusal) -> PermissionDenied | ToolInvokeFailed:
     if refused.kind == "inject_events_denied":
-        maker = await scene.phone.shell("getprop ro.product.manufacturer", deadline_s=DEADLINE_S)
-        option = switch(maker.stdout.decode("utf-8", "replace"))
+        option = switch(await _maker(scene))
         return PermissionDenied(
             Text(
                 f"this phone does not let adb touch its screen: switch on {option!r} in its developer options, "
@@ -129,6 +129,15 @@ async def _refused(scene: Scene, refused: Refusal) -> PermissionDenied | ToolInv
     known = f" (it knows {', '.join(refused.supported)})" if refused.supported else ""
     told = refused.words + known
     return ToolInvokeFailed(Text(f"input failed: {told}", f"input 命令失败：{told}"))
+
+
+async def _maker(scene: Scene) -> str:
+    """Who made the phone; "" where it does not answer, for then the refusal matters more."""
+    try:
+        answer = await scene.phone.shell("getprop ro.product.manufacturer", deadline_s=DEADLINE_S)
+    except ConnectorError:
+        return ""
+    return _words(answer)
 
 
 def _words(answer: ShellResult) -> str:

@@ -6,14 +6,19 @@ import asyncio
 import hashlib
 import io
 import itertools
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from PIL import Image
 
 from device_connector.adb.host import AdbServer
+from device_connector.simulator import shell
+from device_connector.simulator.phone import PROFILES, Phone
+from device_connector.simulator.shell import Steps
 from device_connector.simulator.virtual import VirtualPhone
 from device_connector.tools import CATALOGUE, Scene, Shots, Tool, parse
 from tests.servers import RunningAdb
@@ -78,9 +83,18 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(adb: RunningAdb, profile: str = "pixel") -> AsyncIterator[Stage]:
-    """A phone of `profile` that answers."""
-    async with VirtualPhone.create(profile) as virtual:
+async def stage(
+    adb: RunningAdb, profile: str = "pixel", *, lacks: Mapping[str, str] = MappingProxyType({})
+) -> AsyncIterator[Stage]:
+    """A phone of `profile` that answers; where a line holds a key of `lacks`, it runs the value in its place."""
+
+    def run(phone: Phone, line: str) -> Steps:
+        for words, instead in lacks.items():
+            line = line.replace(words, instead)
+        return shell.run(phone, line)
+
+    phone = Phone(PROFILES[profile], serial="VIRT0001", now=time.time)
+    async with VirtualPhone(phone, run=run) as virtual:
         server = AdbServer("127.0.0.1", adb.port)
         await server.connect(virtual.address)
         transport_id = await _ready(server)

@@ -6,7 +6,8 @@ import pytest
 
 from device_connector.errors import CaptureFailed, DeviceOffline, InvalidArguments
 from device_connector.simulator.screen import picture
-from tests.tools.stage import Stage
+from tests.servers import RunningAdb
+from tests.tools.stage import Stage, stage
 
 BANK = "com.example.bank"
 
@@ -160,3 +161,26 @@ async def test_recent_picture_serves_again(pixel: Stage) -> None:
     assert await pixel.run("android_screenshot", max_age_ms=1000) == first
     await pixel.run("android_key", key="home")
     assert await pixel.run("android_screenshot", max_age_ms=1000) != first
+
+
+async def test_displays_that_cannot_be_read(adb_server: RunningAdb) -> None:
+    """The list of displays is optional: without it the picture comes, and the rotation is told as unread."""
+    async with stage(adb_server, lacks={"dumpsys display": "dumpsys nothing"}) as own:
+        result = await own.run("android_screenshot")
+        assert (result["screen"], result["rotation"]) == ({"width": 1080, "height": 2400}, None)
+        assert "Can't find service" in result["unread"]["rotation"]
+
+
+async def test_several_displays_that_cannot_be_read(adb_server: RunningAdb) -> None:
+    """A warning of several displays is heeded by naming the one that `screencap -h` says it takes."""
+    async with stage(adb_server, "fold", lacks={"dumpsys display": "dumpsys nothing"}) as own:
+        result = await own.run("android_screenshot")
+        panel = own.virtual.phone.displays[0].physical_id
+        assert (result["warning"], captures(own)[-1]) == (None, f"screencap -d {panel}")
+
+
+async def test_no_screencap_at_all(adb_server: RunningAdb) -> None:
+    """A phone without the command is an error with its words."""
+    async with stage(adb_server, lacks={"screencap": "nocap"}) as own:
+        with pytest.raises(CaptureFailed, match="command_unavailable"):
+            await own.run("android_screenshot")
