@@ -45,8 +45,9 @@ class Plain:
         return iter(())
 
     def taken(self, data: bytes) -> Iterator[bytes]:
-        """The bytes themselves."""
-        yield data
+        """The bytes themselves; their end cannot be told."""
+        if data:
+            yield data
 
 
 class Terminal(Plain):

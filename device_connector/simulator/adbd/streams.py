@@ -24,9 +24,6 @@ class Streams:
         self._open: dict[int, tuple[Stream, Running]] = {}
         self._last_id = 0
 
-    def __len__(self) -> int:
-        return len(self._open)
-
     def open(self, message: Message) -> None:
         """OPEN: answer OKAY and start the service, or CLSE where there is none."""
         faults = self._device.phone.faults
