@@ -27,11 +27,12 @@ from device_connector.fleet import Phone
 from device_connector.settings.model import Shell
 from device_connector.store import CallKey, Receipts
 from device_connector.texts import Locale, Text
-from device_connector.tools import Arguments, Kind, Scene, Shots, Tool, parse
+from device_connector.tools import Arguments, Kind, Progress, Scene, Shots, Tool, nobody, parse
 
 log = structlog.get_logger()
 
 Answer = dict[str, Any]
+Tell = Callable[[Progress], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class Invocations:
         self._running: dict[CallKey, _Running] = {}
         self._closing = False
 
-    async def invoke(self, call: Call) -> Answer:
+    async def invoke(self, call: Call, tell: Tell = nobody) -> Answer:
         """The tool's result; raises the ConnectorError that says what went wrong and whether to repeat."""
         phone = self._channels.phone(call.channel_id)
         tool = self._tool(call.tool_id)
@@ -94,7 +95,7 @@ class Invocations:
         if task is None:
             arguments = parse(tool, call.arguments)
             self._channels.permit(call.channel_id, tool.kind)
-            task = self._start(self._run(call, tool, arguments, phone))
+            task = self._start(self._run(call, tool, arguments, phone, tell))
             if tool.kind == "act" and call.key is not None:
                 self._running[call.key] = _Running(call.digest, task)
                 task.add_done_callback(partial(self._finished, call.key))
@@ -173,9 +174,9 @@ class Invocations:
         if not task.cancelled():
             task.exception()  # Retrieved here: the link that would have awaited it may be gone.
 
-    async def _run(self, call: Call, tool: Tool[Any], arguments: Arguments, phone: Phone) -> Answer:
+    async def _run(self, call: Call, tool: Tool[Any], arguments: Arguments, phone: Phone, tell: Tell) -> Answer:
         async def turn() -> Answer:
-            scene = self._scene(call, phone)
+            scene = self._scene(call, phone, tell)
             if tool.kind == "act" and call.key is not None:
                 return await self._recorded_act(call, call.key, tool.run(scene, arguments))
             return await tool.run(scene, arguments)
@@ -204,7 +205,7 @@ class Invocations:
         self._receipts.finish(key, answer)
         return answer
 
-    def _scene(self, call: Call, phone: Phone) -> Scene:
+    def _scene(self, call: Call, phone: Phone, tell: Tell) -> Scene:
         return Scene(
             phone=phone.way(),
             alias=phone.alias,
@@ -216,6 +217,7 @@ class Invocations:
             shell_policy=self._tools.shell.policy,
             shell_allow=self._tools.shell.allow,
             shell_inline_bytes=self._tools.shell_inline_bytes,
+            tell=tell,
         )
 
 

@@ -73,7 +73,9 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
         bindings = Bindings(channels, [flow], locale=settings.ui.locale, new_id=new_id)
         entry = Entry(keys, allow_anonymous=settings.auth.allow_anonymous)
         links = Links(settings.limits.links_per_key)
-        data = _data_plane(settings, entry, links, Answers(channels, bindings, invocations))
+        data = _data_plane(
+            settings, entry, links, Answers(channels, bindings, invocations, locale=settings.ui.locale)
+        )
         declared = _card(settings, tools, flow)
         control = _control_plane(settings, entry, declared, own, links)
         app = site(Site(control, data, files), prefix=settings.server.path_prefix, locale=settings.ui.locale)

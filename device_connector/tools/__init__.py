@@ -16,10 +16,12 @@ from device_connector.tools.tool import (
     Arguments,
     FileReference,
     Kind,
+    Progress,
     Scene,
     Shelf,
     ShellPolicy,
     Tool,
+    nobody,
     parse,
 )
 
@@ -41,11 +43,13 @@ __all__ = [
     "Arguments",
     "FileReference",
     "Kind",
+    "Progress",
     "Scene",
     "Shelf",
     "ShellPolicy",
     "Shots",
     "Tool",
     "catalogue",
+    "nobody",
     "parse",
 ]

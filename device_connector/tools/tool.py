@@ -81,10 +81,22 @@ class Shelf(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long call has come; `done` from 0 to 1, None where nobody can know."""
+
+    message: Text
+    done: float | None = None
+
+
+def nobody(_: Progress) -> None:
+    """Hears no progress."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """All that one call may touch: its channel's phone, the shelf, and what the channel has seen so far.
 
-    `new_id` makes an unguessable id that begins with the word it is handed.
+    `new_id` makes an unguessable id that begins with the word it is handed; `tell` reports progress to the caller.
     """
 
     phone: AdbDevice
@@ -97,6 +109,7 @@ class Scene:
     shell_policy: ShellPolicy = "readonly"
     shell_allow: tuple[str, ...] = ()
     shell_inline_bytes: int = 65536
+    tell: Callable[[Progress], None] = nobody
 
 
 A = TypeVar("A", bound=Arguments)

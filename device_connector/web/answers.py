@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from device_connector.binding import Bindings
@@ -22,18 +23,33 @@ from device_connector.protocol.asks import (
     ToolInvoke,
 )
 from device_connector.protocol.session import Ownership, Session
+from device_connector.texts import Locale
+from device_connector.tools import Progress
 
-AtOnce = Callable[[str, Session, Any], str]
-InTime = Callable[[str, Session, Any], Awaitable[str]]
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Who asks: the key that let it in, its link's session, and a way to send it a frame."""
+
+    key_id: str
+    session: Session
+    send: Callable[[str], None]
+
+
+AtOnce = Callable[[Peer, Any], str]
+InTime = Callable[[Peer, Any], Awaitable[str]]
 
 
 class Answers:
     """Hands each ask to channels, bindings or invocations, and makes the packet of what they say."""
 
-    def __init__(self, channels: Channels, bindings: Bindings, invocations: Invocations) -> None:
+    def __init__(
+        self, channels: Channels, bindings: Bindings, invocations: Invocations, *, locale: Locale
+    ) -> None:
         self._channels = channels
         self._bindings = bindings
         self._invocations = invocations
+        self._locale = locale
         self._at_once: Mapping[type[Ask[Any]], AtOnce] = {
             ChannelOpen: self._open,
             ChannelClose: self._close,
@@ -61,57 +77,67 @@ class Answers:
         """The channel's descriptor now; None when the channel is gone."""
         return self._channels.describe(channel_id) if self._channels.exists(channel_id) else None
 
-    def at_once(self, key_id: str, session: Session, ask: Ask[Any]) -> str | None:
+    def at_once(self, peer: Peer, ask: Ask[Any]) -> str | None:
         """The answer to an ask that needs no waiting; None for one that does."""
         answer = self._at_once.get(type(ask))
         if answer is None:
             return None
         try:
-            return answer(key_id, session, ask)
+            return answer(peer, ask)
         except ConnectorError as error:
-            return session.refuse(ask, error)
+            return peer.session.refuse(ask, error)
 
-    async def in_time(self, key_id: str, session: Session, ask: Ask[Any]) -> str:
+    async def in_time(self, peer: Peer, ask: Ask[Any]) -> str:
         """The answer to an ask that waits for a phone or a person."""
         try:
-            return await self._in_time[type(ask)](key_id, session, ask)
+            return await self._in_time[type(ask)](peer, ask)
         except ConnectorError as error:
-            return session.refuse(ask, error)
+            return peer.session.refuse(ask, error)
 
-    def _open(self, key_id: str, session: Session, ask: ChannelOpen) -> str:
-        channel_id = self._channels.open(key_id, ask.channel_id)
+    def _open(self, peer: Peer, ask: ChannelOpen) -> str:
+        channel_id = self._channels.open(peer.key_id, ask.channel_id)
         payload = {
             "connector_channel_id": channel_id,
             "connection_descriptor": self._channels.describe(channel_id),
         }
-        return session.reply(ask, payload, channel_id=channel_id)
+        return peer.session.reply(ask, payload, channel_id=channel_id)
 
-    def _close(self, _: str, session: Session, ask: ChannelClose) -> str:
-        return session.reply(ask, {"status": "ok"})
+    def _close(self, peer: Peer, ask: ChannelClose) -> str:
+        return peer.session.reply(ask, {"status": "ok"})
 
-    def _descriptor(self, _: str, session: Session, ask: DescriptorGet) -> str:
-        return session.reply(ask, {"connection_descriptor": self._channels.describe(ask.channel_id)})
+    def _descriptor(self, peer: Peer, ask: DescriptorGet) -> str:
+        return peer.session.reply(ask, {"connection_descriptor": self._channels.describe(ask.channel_id)})
 
-    def _status(self, _: str, session: Session, ask: AuthStatus) -> str:
+    def _status(self, peer: Peer, ask: AuthStatus) -> str:
         payload, error = self._bindings.status(ask.channel_id, ask.payload.auth_session_id)
-        return session.refuse(ask, error, payload) if error else session.reply(ask, payload)
+        return peer.session.refuse(ask, error, payload) if error else peer.session.reply(ask, payload)
 
-    def _cancel(self, _: str, session: Session, ask: AuthCancel) -> str:
-        return session.reply(ask, self._bindings.cancel(ask.channel_id, ask.payload.auth_session_id))
+    def _cancel(self, peer: Peer, ask: AuthCancel) -> str:
+        return peer.session.reply(ask, self._bindings.cancel(ask.channel_id, ask.payload.auth_session_id))
 
-    def _logout(self, _: str, session: Session, ask: AuthLogout) -> str:
+    def _logout(self, peer: Peer, ask: AuthLogout) -> str:
         self._channels.unbind(ask.channel_id)
         self._invocations.forget(ask.channel_id)
         look = self._channels.describe(ask.channel_id)
-        return session.reply(ask, {"status": "ok", "connection_descriptor": look})
+        return peer.session.reply(ask, {"status": "ok", "connection_descriptor": look})
 
-    async def _start(self, key_id: str, session: Session, ask: AuthStart) -> str:
+    async def _start(self, peer: Peer, ask: AuthStart) -> str:
         payload, error = await self._bindings.start(
-            key_id, ask.channel_id, ask.payload.flow_id, ask.payload.input or {}
+            peer.key_id, ask.channel_id, ask.payload.flow_id, ask.payload.input or {}
         )
-        return session.refuse(ask, error, payload) if error else session.reply(ask, payload)
+        return peer.session.refuse(ask, error, payload) if error else peer.session.reply(ask, payload)
 
-    async def _invoke(self, _: str, session: Session, ask: ToolInvoke) -> str:
+    async def _invoke(self, peer: Peer, ask: ToolInvoke) -> str:
+        def tell(progress: Progress) -> None:
+            said = {
+                "tool_id": call.tool_id,
+                "tool_call_id": call.tool_call_id,
+                "status": "running",
+                "message": progress.message.say(self._locale),
+                "progress": progress.done,
+            }
+            peer.send(peer.session.push("tool.progress.push", call.channel_id, said))
+
         call = Call(ask.channel_id, ask.payload.tool_id, ask.arguments, ask.payload.tool_call_id)
-        result = await self._invocations.invoke(call)
-        return session.reply(ask, {"tool_id": call.tool_id, "result": result})
+        result = await self._invocations.invoke(call, tell)
+        return peer.session.reply(ask, {"tool_id": call.tool_id, "result": result})

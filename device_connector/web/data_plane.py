@@ -14,7 +14,7 @@ from device_connector.feed import FeedLagged
 from device_connector.protocol.asks import Ask, Hello
 from device_connector.protocol.packet import SUBPROTOCOL
 from device_connector.protocol.session import Answer, Session
-from device_connector.web.answers import Answers
+from device_connector.web.answers import Answers, Peer
 from device_connector.web.entry import Entry
 from device_connector.web.links import Links
 
@@ -95,6 +95,9 @@ class Link:
         if self._closing is None:
             self._closing = asyncio.ensure_future(self.socket.close(code=code, message=reason.encode()[:120]))
 
+    def _peer(self) -> Peer:
+        return Peer(self.key_id, self.session, self.send)
+
     def send(self, text: str) -> None:
         """Queue one frame; a peer that has let the queue fill up is cut off."""
         try:
@@ -130,7 +133,7 @@ class Link:
         if isinstance(ask, Hello):
             self.send(self.session.greet(ask, self.plane.answers.connector_id(self.key_id)))
             return
-        answer = self.plane.answers.at_once(self.key_id, self.session, ask)
+        answer = self.plane.answers.at_once(self._peer(), ask)
         if answer is not None:
             self.send(answer)
             return
@@ -141,7 +144,7 @@ class Link:
         task.add_done_callback(self._asks.discard)
 
     async def _answer(self, ask: Ask[Any]) -> None:
-        self.send(await self.plane.answers.in_time(self.key_id, self.session, ask))
+        self.send(await self.plane.answers.in_time(self._peer(), ask))
 
     async def _write(self) -> None:
         try:
