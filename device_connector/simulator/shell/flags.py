@@ -24,11 +24,15 @@ class Flags:
 
     def number(self, letter: str, default: int) -> int:
         """An option's whole number, or the default where it was not given."""
-        text = self.given.get(letter, str(default))
-        try:
-            return int(text)
-        except ValueError:
-            raise Refused(f"bad number: {text}") from None
+        return number(self.given[letter]) if letter in self.given else default
+
+
+def number(text: str, base: int = 10) -> int:
+    """A whole number that a command was given; refused otherwise."""
+    try:
+        return int(text, base)
+    except ValueError:
+        raise Refused(f"bad number '{text}'") from None
 
 
 def flags(call: Call, plain: str, valued: str = "") -> Flags:

@@ -41,6 +41,6 @@ KEYCODES: Mapping[str, int] = MappingProxyType({name: code for code, name in enu
 
 def keycode(word: str) -> int:
     """The number that `input keyevent` reads: digits, or a name with or without KEYCODE_; 0 for no such key."""
-    if word.isdigit():
+    if word.isdecimal():
         return int(word)
     return KEYCODES.get(word.upper().removeprefix("KEYCODE_"), 0)

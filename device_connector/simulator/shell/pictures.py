@@ -28,7 +28,7 @@ def captured(phone: Phone, display: Display, *, as_png: bool) -> bytes:
         return b""
     if as_png:
         return _kept(image, "png", _png)
-    return _header(image, phone.profile.api_level) + _kept(image, "rows", lambda drawn: drawn.tobytes())
+    return _kept(image, "raw", lambda drawn: _header(drawn, phone.profile.api_level) + drawn.tobytes())
 
 
 def _kept(image: Image, form: str, make: Callable[[Image], bytes]) -> bytes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from device_connector.simulator.shell.session import Call, decoded, encoded
+from device_connector.simulator.shell.session import Call, Refused, decoded, encoded
 from device_connector.simulator.shell.steps import Err, Out, ReadIn, Step
 
 Source = tuple[str, bytes]
@@ -43,6 +44,14 @@ def show(shown: list[str]) -> Generator[Step, bytes | None, None]:
     """Lines to stdout."""
     if shown:
         yield Out(encoded("\n".join(shown) + "\n"))
+
+
+def regular(name: str, text: str) -> re.Pattern[str]:
+    """A command's regular expression; refused under its name where it is none."""
+    try:
+        return re.compile(text)
+    except re.error:
+        raise Refused(f"{name}: bad REGEX '{text}'") from None
 
 
 @dataclass(slots=True)

@@ -54,7 +54,7 @@ class Session:
         """What `$name` stands for; "" for what is not set."""
         if name in self.variables:
             return self.variables[name]
-        if name.isdigit():
+        if name.isdecimal():
             words = (self.label, *self.arguments)
             return words[int(name)] if int(name) < len(words) else ""
         special = {

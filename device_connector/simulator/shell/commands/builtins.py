@@ -83,12 +83,13 @@ def sleep(call: Call) -> Steps:
     """Time passes; fractions and the units s, m, h, d as toybox takes them."""
     if not call.args:
         raise Refused("sleep: Needs 1 argument")
-    total = sum(map(_seconds, call.args))
+    total = sum(map(seconds, call.args))
     yield Wait(total)
     return 0
 
 
-def _seconds(word: str) -> float:
+def seconds(word: str) -> float:
+    """What `1.5`, `2m` and the like stand for."""
     found = re.fullmatch(r"(\d*\.?\d+|\d+\.)([smhd]?)", word)
     if found is None:
         raise Refused(f"sleep: Not a number '{word}'")
@@ -98,7 +99,7 @@ def _seconds(word: str) -> float:
 def leave(call: Call) -> int:
     """`exit`: the shell ends, with the last exit code unless it says another."""
     word = call.args[0] if call.args else str(call.session.status)
-    if not word.isdigit():
+    if not word.isdecimal():
         return call.fail(f"{call.session.label}: exit: {word}: bad number")
     call.session.ended = int(word) & 255
     return call.session.ended

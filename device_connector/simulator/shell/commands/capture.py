@@ -68,7 +68,7 @@ def _display(call: Call, wanted: str | None) -> Display | None:
     for display in call.phone.displays:
         if wanted == (str(display.id) if logical else display.physical_id):
             return display
-    known = wanted.isdigit()
+    known = wanted.isdecimal()
     call.warn("Failed to take screenshot. Status: -2" if known else "Invalid display ID: Failed to parse.")
     return None
 

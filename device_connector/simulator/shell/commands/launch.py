@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from device_connector.simulator.shell.commands.builtins import seconds
+from device_connector.simulator.shell.flags import number
 from device_connector.simulator.shell.session import Call, Program, Refused, decoded
 from device_connector.simulator.shell.steps import Steps, Wait
 
@@ -65,7 +67,7 @@ def timeout(call: Call) -> Steps:
     """`timeout SECONDS COMMAND`: 124 when its waits add up to more, as toybox says."""
     if len(call.args) < 2:
         raise Refused("timeout: Needs 2 arguments", 125)
-    left = float(call.args[0].rstrip("s"))
+    left = seconds(call.args[0])
     steps, sent = call.session.start(call.session, call.args[1:]), None
     while True:
         try:
@@ -85,7 +87,7 @@ def xargs(call: Call) -> Steps:
     zeros = words[:1] == ["-0"]
     words = words[zeros:]
     if words[:1] == ["-n"]:
-        size, words = int(words[1]), words[2:]
+        size, words = number("".join(words[1:2])), words[2:]
     text = decoded((yield from call.read()))
     found = text.rstrip("\0").split("\0") if zeros else text.split()
     status = 0

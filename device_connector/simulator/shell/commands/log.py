@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from device_connector.simulator.phone import LogLine, Phone
 from device_connector.simulator.shell.dumpsys.forms import local
 from device_connector.simulator.shell.flags import Flags, flags
+from device_connector.simulator.shell.reading import regular
 from device_connector.simulator.shell.session import Call, Program, Refused, encoded
 from device_connector.simulator.shell.steps import Out, Steps, Wait
 
@@ -90,7 +91,7 @@ def _wanted(given: Flags, pid: int | None) -> _Wanted:
         tag, colon, level = word.partition(":")
         tags[tag] = level.upper()[:1] if colon and level.upper()[:1] in _LEVELS else "V"
     buffers = frozenset(given.given["b"].split(",")) if "b" in given else _DEFAULT_BUFFERS
-    return _Wanted(buffers, tags, pid, re.compile(given.given.get("e", "")))
+    return _Wanted(buffers, tags, pid, regular("logcat", given.given.get("e", "")))
 
 
 def _print(call: Call, given: Flags, wanted: _Wanted, form: Callable[[Phone, LogLine], str]) -> Steps:
@@ -98,7 +99,7 @@ def _print(call: Call, given: Flags, wanted: _Wanted, form: Callable[[Phone, Log
     log = call.phone.log
     lines = [line for line in log if wanted.has(line)]
     count = given.given.get("t") or given.given.get("T", "")
-    shown = lines[-int(count) :] if count.isdigit() and int(count) else lines
+    shown = lines[-int(count) :] if count.isdecimal() and int(count) else lines
     for index, line in enumerate(shown):
         start = index == 0 or line.buffer != shown[index - 1].buffer
         title = f"--------- {'beginning of' if index == 0 else 'switch to'} {line.buffer}\n" * start

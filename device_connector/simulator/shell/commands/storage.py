@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from device_connector.simulator.shell.commands.listing import human
-from device_connector.simulator.shell.flags import Flags, flags
+from device_connector.simulator.shell.flags import Flags, flags, number
 from device_connector.simulator.shell.session import Call, Program, Refused
 
 _SYSTEM_KIB = 2_900_000
@@ -40,7 +40,7 @@ def _named(call: Call, given: Flags, least: int = 1) -> list[str]:
 def mkdir(call: Call) -> int:
     """`mkdir [-p] [-m MODE] FOLDER...`."""
     given = flags(call, "pv", "m")
-    mode = int(given.given.get("m", "771"), 8)
+    mode = number(given.given.get("m", "771"), 8)
     make = partial(call.phone.files.mkdir, mode=mode, parents="p" in given)
     return _each(call, _named(call, given), make)
 
@@ -132,9 +132,7 @@ def _touch(call: Call, path: str) -> None:
 def chmod(call: Call) -> int:
     """`chmod MODE FILE...`, the mode in octal."""
     mode, *names = _named(call, flags(call, "Rvf"), least=2)
-    if not mode.isdigit():
-        raise Refused(f"chmod: bad mode '{mode}'")
-    return _each(call, names, lambda path: call.phone.files.chmod(path, int(mode, 8)))
+    return _each(call, names, lambda path: call.phone.files.chmod(path, number(mode, 8)))
 
 
 def ln(call: Call) -> int:

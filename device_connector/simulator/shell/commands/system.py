@@ -81,7 +81,7 @@ def _columns(wanted: list[str], found: list[Process]) -> str:
     rows = [[str(process[order[name.partition("=")[0]]]) for name in wanted] for process in found]
     titles = [] if all("=" in name for name in wanted) else [[name.partition("=")[0] for name in wanted]]
     return "\n".join(
-        " ".join(f"{cell:>5}" if cell.isdigit() else cell for cell in row) for row in [*titles, *rows]
+        " ".join(f"{cell:>5}" if cell.isdecimal() else cell for cell in row) for row in [*titles, *rows]
     )
 
 

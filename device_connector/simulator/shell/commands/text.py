@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from device_connector.simulator.shell.flags import Flags, flags
+from device_connector.simulator.shell.flags import Flags, flags, number
 from device_connector.simulator.shell.reading import Stdin, exit_code, lines, show, sources
 from device_connector.simulator.shell.session import Call, Program, Refused, decoded, encoded
 from device_connector.simulator.shell.steps import Out, ReadIn, Steps
@@ -60,10 +60,10 @@ def _first_of_stdin(count: int) -> Steps:
 
 
 def _slice(pieces: list[bytes], count: str, *, first: bool) -> list[bytes]:
-    number = int(count)
+    wanted = number(count)
     if first:
-        return pieces[:number]
-    return pieces[number - 1 :] if count.startswith("+") else pieces[max(0, len(pieces) - abs(number)) :]
+        return pieces[:wanted]
+    return pieces[max(0, wanted - 1) :] if count.startswith("+") else pieces[max(0, len(pieces) - abs(wanted)) :]
 
 
 def grep(call: Call) -> Steps:
@@ -107,8 +107,8 @@ def _pattern(given: Flags, text: str) -> re.Pattern[str]:
     whole = f"^(?:{whole})$" if "x" in given else whole
     try:
         return re.compile(whole, re.IGNORECASE if "i" in given else 0)
-    except re.error as error:
-        raise Refused(f"grep: bad REGEX '{text}': {error}", 2) from None
+    except re.error:
+        raise Refused(f"grep: bad REGEX '{text}'", 2) from None
 
 
 def _translated(given: Flags, text: str) -> str:
@@ -122,11 +122,11 @@ def _translated(given: Flags, text: str) -> str:
 
 def _hits(given: Flags, test: re.Pattern[str], whole: list[str]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
-    for number, line in enumerate(whole, 1):
+    for place, line in enumerate(whole, 1):
         if (test.search(line) is None) != ("v" in given):
             continue
         shown = [match[0] for match in test.finditer(line)] if "o" in given else [line]
-        found += [(number, text) for text in shown]
+        found += [(place, text) for text in shown]
     return found[: given.number("m", len(found))]
 
 

@@ -34,7 +34,7 @@ def input_command(call: Call) -> int:
         words = words[1:]
     display = 0
     if words[:1] == ["-d"] and len(words) > 1:
-        display, words = int(words[1]) if words[1].isdigit() else 0, words[2:]
+        display, words = int(words[1]) if words[1].isdecimal() else 0, words[2:]
     if not words:
         return texts.usage(call, "")
     act = _ACTS.get(words[0])
@@ -63,7 +63,7 @@ def _numbers(words: list[str], least: int, most: int) -> list[int]:
     try:
         return [int(float(word)) for word in words[:most]]
     except (ValueError, OverflowError):
-        odd = next(word for word in words if not word.replace(".", "", 1).lstrip("-").isdigit())
+        odd = next(word for word in words if not word.replace(".", "", 1).lstrip("-").isdecimal())
         raise _Wrong(f'java.lang.NumberFormatException: For input string: "{odd}"') from None
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
+import binascii
 import hashlib
 import re
 from collections.abc import Callable, Mapping
 
-from device_connector.simulator.shell.flags import flags
-from device_connector.simulator.shell.reading import exit_code, lines, show, sources
+from device_connector.simulator.shell.flags import flags, number
+from device_connector.simulator.shell.reading import exit_code, lines, regular, show, sources
 from device_connector.simulator.shell.session import Call, Program, Refused, decoded, encoded
 from device_connector.simulator.shell.steps import Out, Steps
 
@@ -69,7 +70,7 @@ def _cut(line: str, wanted: str, sign: str) -> str:
 def _listed(place: int, wanted: str) -> bool:
     for part in wanted.split(","):
         low, dash, high = part.partition("-")
-        if int(low or 1) <= place <= (int(high or place) if dash else int(low)):
+        if number(low or "1") <= place <= number((high or str(place)) if dash else low):
             return True
     return False
 
@@ -96,7 +97,7 @@ _SED = re.compile(r"(?:/(?P<pattern>(?:[^/\\]|\\.)*)/|(?P<low>\d+)(?:,(?P<high>\
 
 def _addressed(found: re.Match[str], number: int, line: str) -> bool:
     if found["pattern"] is not None:
-        return re.search(found["pattern"], line) is not None
+        return regular("sed", found["pattern"]).search(line) is not None
     high = found["high"] or found["low"]
     return int(found["low"]) <= number and (high == "$" or number <= int(high))
 
@@ -107,7 +108,11 @@ def _substituted(script: str, whole: list[str]) -> list[str]:
         raise Refused(f"sed: bad pattern '{script}'@1")
     old, new, marks = parts
     new = re.sub(r"(?<!\\)&", r"\\g<0>", new)
-    return [re.sub(old, new, line, count=0 if "g" in marks else 1) for line in whole]
+    pattern = regular("sed", old)
+    try:
+        return [pattern.sub(new, line, count=0 if "g" in marks else 1) for line in whole]
+    except re.error as error:
+        raise Refused(f"sed: bad pattern '{script}': {error}") from None
 
 
 def translate(call: Call) -> Steps:
@@ -116,13 +121,14 @@ def translate(call: Call) -> Steps:
     if not given.rest:
         raise Refused("tr: Needs 1 argument")
     text = decoded((yield from call.read()))
-    first = _set(given.rest[0])
+    first, second = _set(given.rest[0]), _set(given.rest[-1])
+    if not first or not second:
+        raise Refused("tr: empty set")
     if "d" in given:
         text = "".join(sign for sign in text if (sign in first) == ("c" in given))
     elif "s" in given and len(given.rest) == 1:
         text = re.sub(rf"([{re.escape(first)}])\1+", r"\1", text)
     else:
-        second = _set(given.rest[-1])
         text = text.translate({ord(sign): second[min(i, len(second) - 1)] for i, sign in enumerate(first)})
     yield Out(encoded(text))
     return 0
@@ -138,11 +144,12 @@ def _set(text: str) -> str:
 
 def checksum(call: Call) -> Steps:
     """md5sum, sha1sum, sha256sum: digest, two blanks, name."""
-    found = yield from sources(call, flags(call, "b").rest)
+    names = flags(call, "b").rest
+    found = yield from sources(call, names)
     for name, data in found:
         digest = hashlib.new(call.name.removesuffix("sum"), data, usedforsecurity=False).hexdigest()
         yield Out(encoded(f"{digest}  {name}\n"))
-    return exit_code(flags(call, "b").rest, found)
+    return exit_code(names, found)
 
 
 def base64_command(call: Call) -> Steps:
@@ -150,7 +157,10 @@ def base64_command(call: Call) -> Steps:
     given = flags(call, "di", "w")
     data = b"".join(piece for _, piece in (yield from sources(call, given.rest)))
     if "d" in given:
-        yield Out(base64.b64decode(data))
+        try:
+            yield Out(base64.b64decode(data))
+        except binascii.Error:
+            raise Refused("base64: bad input") from None
         return 0
     text, width = base64.b64encode(data).decode(), given.number("w", 76) or 1 << 30
     yield from show([text[i : i + width] for i in range(0, len(text), width)])

@@ -46,7 +46,7 @@ def _display(words: list[str]) -> tuple[int, list[str]]:
     """Take `-d DISPLAY` out of the words."""
     if "-d" in words[:-1]:
         at = words.index("-d")
-        return int(words[at + 1]) if words[at + 1].isdigit() else -1, words[:at] + words[at + 2 :]
+        return int(words[at + 1]) if words[at + 1].isdecimal() else -1, words[:at] + words[at + 2 :]
     return 0, words
 
 
@@ -82,7 +82,7 @@ def _density(call: Call, display: int, words: list[str]) -> int:
         return 0
     if words[0] == "reset":
         phone.density_override = None
-    elif not words[0].isdigit():
+    elif not words[0].isdecimal():
         return call.fail(f"Error: bad number {words[0]}", 255)
     elif int(words[0]) < 72:
         return call.fail("Error: density must be >= 72", 255)

@@ -58,7 +58,7 @@ def _pretend(phone: Phone) -> Pretended:
 
 def _set(pretended: Pretended, name: str, value: str) -> bool:
     """Whether name and value are such that a battery has them."""
-    if not value.lstrip("-").isdigit():
+    if not value.lstrip("-").isdecimal():
         return False
     if name in _PLUGS:
         _plug(pretended, _PLUGS[name], on=value != "0")

@@ -85,7 +85,7 @@ def _configuration(phone: Phone) -> list[str]:
 
 def _stay_on(phone: Phone) -> int:
     text = phone.settings["global"].get("stay_on_while_plugged_in", "0")
-    return int(text) if text.isdigit() else 0
+    return int(text) if text.isdecimal() else 0
 
 
 SERVICES: Mapping[str, Dump] = {"power": power}
