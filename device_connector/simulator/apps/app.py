@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
@@ -77,15 +76,6 @@ class Activity:
     def finish(self) -> None:
         """Leave this screen."""
         self.phone.tasks.finish(self)
-
-    def then(self, change: Callable[[], object]) -> Callable[[], None]:
-        """An act that changes this screen's state."""
-
-        def act() -> None:
-            change()
-            self.phone.changed()
-
-        return act
 
     def field_view(self, kit: Kit, name: str, hint: str, **options: Unpack[Options]) -> View:
         """A text field of this screen, outlined by its fill."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from device_connector.simulator.apps.app import Activity, App
 from device_connector.simulator.ui.look import Look
 from device_connector.simulator.ui.view import MATCH, View, edges
@@ -47,7 +45,7 @@ class Home(Activity):
             pages = row(self._clock(weight=1), self._grid(others, 4, _WHITE, weight=2), weight=1, height=MATCH)
         else:
             pages = column(self._clock(), self._grid(others, 4, _WHITE), weight=1, height=MATCH, gap=36)
-        pages = replace(pages, cls="com.android.launcher3.Workspace", rid="workspace", padding=edges(16, 16))
+        pages = pages.but(cls="com.android.launcher3.Workspace", rid="workspace", padding=edges(16, 16))
         return stack(
             stack(
                 column(pages, *self._foot(dock), height=MATCH, rid="drag_layer", cls="android.widget.FrameLayout"),
@@ -69,7 +67,7 @@ class Home(Activity):
         glass = picture("search", "#5f6368", 22)
         look = Look(fill="#ffffffe6", radius=ROUND)
         bar = row(glass, hint, gap=14, height=52, padding=edges(18, 0), margin=(24, 4, 24, 20), look=look)
-        search = replace(bar, rid="search_container_hotseat", on_tap=self._search, desc="Search")
+        search = bar.but(rid="search_container_hotseat", on_tap=self._search, desc="Search")
         return (icons,) if self.landscape else (icons, search)
 
     def _search(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from device_connector.simulator.phone.parts import Notification
@@ -69,9 +69,7 @@ def _tile(phone: Phone, kit: Kit, tile: Tile) -> View:
         label("On" if lit else "Off", ink, 13),
         weight=1,
     )
-    base = row(picture(tile.icon, ink, 22), words, gap=12, height=64, padding=edges(18, 0), weight=1)
-    return replace(
-        base,
+    return row(picture(tile.icon, ink, 22), words, gap=12, height=64, padding=edges(18, 0), weight=1).but(
         cls="android.widget.Switch",
         checkable=True,
         checked=lit,
@@ -90,10 +88,10 @@ def _note(phone: Phone, kit: Kit, note: Notification) -> View:
         weight=1,
         gap=2,
     )
-    look = Look(fill=kit.theme.card, radius=24)
-    return replace(
-        row(picture(app.icon, "#ffffff", 36, fill=app.color), texts, gap=14, padding=edges(16, 14), look=look),
-        on_tap=lambda: phone.open_notification(note),
-        rid="expandableNotificationRow",
+    whole = row(picture(app.icon, "#ffffff", 36, fill=app.color), texts, gap=14, padding=edges(16, 14))
+    return whole.but(
         cls="android.widget.FrameLayout",
+        rid="expandableNotificationRow",
+        look=Look(fill=kit.theme.card, radius=24),
+        on_tap=lambda: phone.open_notification(note),
     )

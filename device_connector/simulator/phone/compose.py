@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from device_connector.simulator.apps import bars, keyboard
@@ -134,7 +134,7 @@ def _decor(view: View, padding: Bounds, fill: str, scale: float) -> View:
         rid="android:id/content",
         height=MATCH,
         padding=(left, top, right, bottom),
-        children=(replace(view, height=MATCH),),
+        children=(view.but(height=MATCH),),
     )
     column = View(cls="android.widget.LinearLayout", height=MATCH, children=(content,))
     return View(cls="android.widget.FrameLayout", height=MATCH, look=Look(fill=fill), children=(column,))

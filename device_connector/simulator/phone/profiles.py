@@ -39,7 +39,6 @@ class Profile:
     panels: tuple[Panel, ...]
     navigation: Literal["gestures", "buttons"]
     features: frozenset[str]
-    corner: int = 0
 
     @property
     def fingerprint(self) -> str:

@@ -96,7 +96,6 @@ class Tasks:
 
     def home(self) -> None:
         """Bring the home task to the front, at its first screen."""
-        self._tasks[:] = [task for task in self._tasks if task.package != _SYSTEM_UI]
         home = next(task for task in self._tasks if isinstance(task.stack[0], Home))
         home.stack[0].back()
         self._show(home, Started.HOT)
@@ -116,9 +115,8 @@ class Tasks:
 
     def _show(self, task: Task, outcome: Started, *, again: bool = False) -> StartResult:
         front = task is self.front
-        if task in self._tasks:
-            self._tasks.remove(task)
-        self._tasks.append(task)
+        passing = (task.package, _SYSTEM_UI)  # Overview goes when something else comes
+        self._tasks[:] = [one for one in self._tasks if one.package not in passing] + [task]
         self._moved()
         return StartResult(outcome, task.component(), brought_to_front=again, delivered=again and front)
 

@@ -1,7 +1,7 @@
 """The XML that uiautomator dump writes.
 
-Attributes and their order as in AOSP's AccessibilityNodeInfoDumper; drawing-order and hint come with Android 14
-QPR and newer, as dumps from phones show.
+Attributes and their order as in AOSP's AccessibilityNodeInfoDumper; drawing-order and hint since Android 15,
+as dumps from phones show.
 """
 
 from __future__ import annotations

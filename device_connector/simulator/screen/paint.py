@@ -14,6 +14,7 @@ from device_connector.simulator.ui.node import Bounds, Node
 _FINE = 4
 _BASELINE = 0.78  # of a line's height
 _WHOLE_NODE_ICON = 0.58
+_SELECTED = "#7fb1ff"
 _EDIT = "android.widget.EditText"
 
 
@@ -133,6 +134,8 @@ class Painter:
         step = typeface.line_height(pixels)
         left, top, right, bottom = node.text_place
         y = top if node.cls == _EDIT else top + max((bottom - top - step * len(node.lines)) // 2, 0)
+        if look.selection not in {-1, look.cursor}:
+            self._draw.rectangle((left, y, right, y + step * len(node.lines)), fill=_SELECTED)
         for line in node.lines:
             rest = right - left - typeface.width(line, pixels, bold=look.bold)
             x = left + {"start": 0, "center": rest // 2, "end": rest}[look.align]

@@ -46,6 +46,16 @@ def test_overview_lists_tasks_latest_first_and_goes_there():
     assert front(phone) == "com.example.notes/.MainActivity"
 
 
+def test_overview_is_not_gone_back_to():
+    """Back in an app that Overview opened leads home."""
+    phone = make()
+    phone.start("com.example.notes")
+    phone.key(187)
+    tap(phone, "Notes")
+    phone.key(4)
+    assert front(phone) == HOME
+
+
 def test_clear_all_leaves_no_task():
     """Overview's Clear all ends every app's task and shows the home screen."""
     phone = make()
