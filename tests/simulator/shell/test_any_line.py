@@ -10,8 +10,8 @@ from device_connector.simulator.shell.commands import COMMANDS
 from tests.simulator.shell.console import Console
 
 WORDS = """
--n -c -d -l -p -e -s -t -W -f -r -- - x 0 -1 99999 1.5 '' é /sdcard /none /proc/version a/.B list set put system start
-dump tap packages [
+-n -c -d -l -p -e -s -t -W -f -r -- - x 0 -1 99999 1.5 '' é /sdcard /none /proc/version a/.B list set put
+system start dump tap packages [
 """
 ARGUMENTS = st.lists(st.sampled_from(WORDS.split()), max_size=4)
 SIGNS = st.text("ab 01'\"\\$`;&|<>(){}[]*?~#!=-\n\t", max_size=30)
