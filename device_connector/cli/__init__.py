@@ -23,6 +23,7 @@ app = typer.Typer(
     help="Android phones over adb for agent platforms (xAgent Connector protocol 3.0).",
     no_args_is_help=True,
     add_completion=False,
+    pretty_exceptions_enable=False,
 )
 app.command("demo")(demo.demo)
 app.command("serve")(serve.serve)

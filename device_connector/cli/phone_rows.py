@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text as Line
 
-from device_connector.appliance import Phones, phones
+from device_connector.appliance import Phones
 from device_connector.appliance.chance import now_ms
 from device_connector.cli import waiting
 from device_connector.cli.output import answer, table, when
@@ -83,7 +83,7 @@ def rows_table(rows: Sequence[PhoneRow], troubles: Mapping[str, str]) -> Rendera
 
 async def watch_phones(settings: Settings, *, as_json: bool) -> None:
     """Print each phone that comes, changes or leaves, until the process is asked to end."""
-    async with phones(settings) as own:
+    async with waiting.followed(settings) as own:
         asked = waiting.ending()
         watcher = asyncio.create_task(_watch(own, as_json=as_json))
         await asked.wait()

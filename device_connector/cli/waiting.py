@@ -7,7 +7,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from device_connector.appliance import Phones, phones
+from device_connector.appliance import Phones, logs, phones
 from device_connector.errors import DeviceOffline, NotReachable
 from device_connector.fleet import Attachment, Phone
 from device_connector.fleet.phone import REASONS
@@ -31,9 +31,17 @@ async def until(fits: Callable[[], bool], deadline_s: float = PATIENCE_S) -> boo
 
 
 @asynccontextmanager
+async def followed(settings: Settings) -> AsyncIterator[Phones]:
+    """The phones as they come and go; nothing is logged, because the command itself tells of them."""
+    logs.configure(settings.log.model_copy(update={"level": "error"}))
+    async with phones(settings) as own:
+        yield own
+
+
+@asynccontextmanager
 async def attached(settings: Settings) -> AsyncIterator[Phones]:
     """The phones, once every adb server has told of them and each has been greeted, or after five seconds."""
-    async with phones(settings) as own:
+    async with followed(settings) as own:
         servers = len(settings.adb.servers)
         await until(lambda: own.fleet.heard == servers and not own.fleet.troubles and own.fleet.settled)
         if len(own.fleet.troubles) == servers:
