@@ -150,6 +150,7 @@ def _uninstall(call: Call, words: list[str]) -> int:
         return 1
     call.phone.stop(name)
     del call.phone.packages[name]
+    call.phone.apps = tuple(app for app in call.phone.apps if app.package != name)
     call.phone.changed()
     call.say("Success")
     return 0
