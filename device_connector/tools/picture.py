@@ -36,12 +36,13 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file, the size of its picture, and how much of the screen a protected window blackened."""
+    """A file, its picture's size, how much a protected window blackened, and whether all of it is black."""
 
     data: bytes
     width: int
     height: int
     protected: Protected
+    black: bool
 
 
 def make(data: bytes, frame: Frame, size: tuple[int, int], order: Order, secure: Sequence[Region]) -> Made:
@@ -51,9 +52,10 @@ def make(data: bytes, frame: Frame, size: tuple[int, int], order: Order, secure:
     """
     image = picture(data, frame)
     box = _scaled(order.region, size, image.size)
-    protected = _protected(image, [_scaled(one, size, image.size) for one in secure])
+    black = _all_black(image)
+    protected = _protected(image, [_scaled(one, size, image.size) for one in secure], black=black)
     image = _fitted(image, box, order.max_edge)
-    return Made(_encoded(image, order), image.width, image.height, protected)
+    return Made(_encoded(image, order), image.width, image.height, protected, black)
 
 
 def digest(data: bytes, frame: Frame) -> int:
@@ -81,11 +83,15 @@ def _scaled(region: Region, size: tuple[int, int], picture_size: tuple[int, int]
     return left, top, right, bottom
 
 
-def _protected(image: Image.Image, secure: Sequence[tuple[int, int, int, int]]) -> Protected:
+def _all_black(image: Image.Image) -> bool:
+    """Whether no pixel is lit; a thousand of them are asked before all are."""
+    few = image.resize((32, 32), Image.Resampling.NEAREST)
+    return _black_share(few, (0, 0, 32, 32)) == 1 and _black_share(image, (0, 0, *image.size)) == 1
+
+
+def _protected(image: Image.Image, secure: Sequence[tuple[int, int, int, int]], *, black: bool) -> Protected:
     """Bars, keyboards and dialogs may lie over a protected window: some of it is black, not always all."""
-    if not secure:
-        return "none"
-    if _black_share(image, (0, 0, *image.size)) == 1:
+    if black and secure:
         return "whole"
     return "partial" if any(_black_share(image, box) >= BLACK_SHARE for box in secure) else "none"
 

@@ -15,7 +15,7 @@ from device_connector.tools.picture import MIME_TYPES, Format, Made, Order, Prot
 from device_connector.tools.shots import Shot
 from device_connector.tools.tool import Arguments, FileReference, Result, Scene, Tool
 
-Side = Literal["x", "y", "width", "height"]
+BLACK = "the whole picture is black, and no protected window is known: the display may be off or show nothing"
 
 
 class RegionArguments(Arguments):
@@ -69,7 +69,7 @@ class ScreenshotResult(Result):
     protected_reason: str | None
     asleep: bool | None
     locked: bool | None
-    warning: str | None = Field(description="what the phone printed before the picture")
+    warning: str | None = Field(description="what the phone printed, or that all is black")
     unread: dict[str, str] = Field(description="values that could not be read, with the reason")
 
 
@@ -140,7 +140,7 @@ def _result(
         protected_reason=None,
         asleep=None if look.awake is None else not look.awake,
         locked=look.locked,
-        warning=taken.frame.warning or None,
+        warning=taken.frame.warning or (BLACK if made.black and made.protected == "none" else None),
         unread=unread,
     )
 

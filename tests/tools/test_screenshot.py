@@ -146,6 +146,13 @@ async def test_empty(pixel: Stage) -> None:
         await pixel.run("android_screenshot")
 
 
+async def test_black_without_a_reason(pixel: Stage) -> None:
+    """A picture that is black for no known reason is passed on, and said to be black."""
+    pixel.virtual.phone.faults.set("black_display")
+    result = await pixel.run("android_screenshot")
+    assert (result["protected"], "is black" in result["warning"]) == ("none", True)
+
+
 async def test_link_cut(pixel: Stage) -> None:
     """A link that drops in the middle of the picture never yields one."""
     pixel.virtual.phone.faults.set("cut", 4_000_000)
