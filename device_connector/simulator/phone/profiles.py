@@ -111,7 +111,7 @@ NEXUS = Profile(
     security_patch="2016-10-05",
     panels=(Panel(0, "0", "Built-in Screen", 1080, 1920, 480),),
     navigation="buttons",
-    features=frozenset({"cmd"}),
+    features=frozenset(),
 )
 
 # Ids and sizes as cmd display get-displays printed them on a folding phone, half of it off.

@@ -115,10 +115,12 @@ class Tasks:
 
     def _show(self, task: Task, outcome: Started, *, again: bool = False) -> StartResult:
         front = task is self.front
+        what = task.component()
+        self._phone.write_log("I", "ActivityTaskManager", f"START u0 {{cmp={what.short}}} from uid 2000")
         passing = (task.package, _SYSTEM_UI)  # Overview goes when something else comes
         self._tasks[:] = [one for one in self._tasks if one.package not in passing] + [task]
         self._moved()
-        return StartResult(outcome, task.component(), brought_to_front=again, delivered=again and front)
+        return StartResult(outcome, what, brought_to_front=again, delivered=again and front)
 
     def _moved(self) -> None:
         for task in self._tasks:

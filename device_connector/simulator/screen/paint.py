@@ -134,11 +134,11 @@ class Painter:
         step = typeface.line_height(pixels)
         left, top, right, bottom = node.text_place
         y = top if node.cls == _EDIT else top + max((bottom - top - step * len(node.lines)) // 2, 0)
-        if look.selection not in {-1, look.cursor}:
-            self._draw.rectangle((left, y, right, y + step * len(node.lines)), fill=_SELECTED)
         for line in node.lines:
             rest = right - left - typeface.width(line, pixels, bold=look.bold)
             x = left + {"start": 0, "center": rest // 2, "end": rest}[look.align]
+            if look.selection != look.cursor:
+                self._draw.rectangle((x, y, right - left - rest + x, y + step), fill=_SELECTED)
             self._line(line, (x, y + round(step * _BASELINE)), look)
             y += step
         if look.cursor >= 0:
