@@ -82,7 +82,7 @@ class Invocations:
         self._channels = channels
         self._receipts = receipts
         self._tools = tools
-        self._shots: dict[str, Shots] = {}
+        self._shots: dict[tuple[str, str], Shots] = {}
         self._calls: set[asyncio.Task[Answer]] = set()
         self._running: dict[CallKey, _Running] = {}
         self._closing = False
@@ -123,8 +123,7 @@ class Invocations:
             await asyncio.gather(*late, return_exceptions=True)
 
     def forget(self, channel_id: str) -> None:
-        """Drop what a channel has seen of its phone: it has another one now, or none."""
-        self._shots.pop(channel_id, None)
+        """Drop the files of a channel that gave its phone back."""
         self._tools.files.drop_channel(channel_id)
 
     def _tool(self, tool_id: str) -> Tool[Any]:
@@ -202,15 +201,22 @@ class Invocations:
             if not error.sent:
                 self._receipts.withdraw(key)
             raise
-        self._receipts.finish(key, answer)
+        self._file(key, answer)
         return answer
+
+    def _file(self, key: CallKey, answer: Answer) -> None:
+        """The answer is known even where its receipt cannot be written; a repeat then hears outcome_unknown."""
+        try:
+            self._receipts.finish(key, answer)
+        except ConnectorError as error:
+            log.error("receipt_lost", tool=key.tool_id, channel=key.channel_id, trouble=str(error))
 
     def _scene(self, call: Call, phone: Phone, tell: Tell) -> Scene:
         return Scene(
             phone=phone.way(),
             alias=phone.alias,
             shelf=ChannelShelf(self._tools.files, call.channel_id),
-            shots=self._shots.setdefault(call.channel_id, Shots()),
+            shots=self._shots.setdefault((call.channel_id, phone.phone_id), Shots()),
             locale=self._tools.locale,
             now_ms=self._tools.now_ms,
             new_id=self._tools.new_id,

@@ -16,11 +16,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import structlog
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from device_connector import invalid
 from device_connector.errors import NotFound, SettingsError, UsageError
 from device_connector.texts import Text
+
+log = structlog.get_logger()
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 TOKEN_PREFIX = "dck_"  # noqa: S105 - what leaked keys are searched for, not a key
@@ -71,7 +74,7 @@ class ApiKeys:
         """Every key that is taken now; the file is read again when it has changed."""
         seen = self._look()
         if seen != self._seen:
-            self._stored = read(self._path)
+            self._stored = self._read_again()
             self._seen = seen
         return self._stored + self._added
 
@@ -114,6 +117,16 @@ class ApiKeys:
                 )
             )
         return gone[0]
+
+    def _read_again(self) -> tuple[KeyRecord, ...]:
+        """The keys as they are now; a file that was damaged meanwhile is logged, and the keys last read stand."""
+        try:
+            return read(self._path)
+        except SettingsError as error:
+            if self._seen is None:
+                raise
+            log.error("keys_unreadable", trouble=str(error))
+            return self._stored
 
     def _change(self, edit: Callable[[list[KeyRecord]], list[KeyRecord]]) -> None:
         with _locked(self._path):

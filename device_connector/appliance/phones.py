@@ -11,8 +11,8 @@ from device_connector.adb.host import AdbServer
 from device_connector.adb.server import adb_binary, start_local_server
 from device_connector.adb.tracker import Tracker
 from device_connector.appliance import logs
-from device_connector.appliance.background import background
 from device_connector.appliance.chance import new_id, now_ms
+from device_connector.background import background
 from device_connector.fleet import Fleet, FleetRules, Reconnector
 from device_connector.settings import HostPort, Settings, is_loopback
 from device_connector.store import Store

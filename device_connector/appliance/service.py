@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from device_connector.appliance.background import background
 from device_connector.appliance.chance import new_id, now_ms
 from device_connector.appliance.listening import listening
 from device_connector.appliance.phones import Phones, phones
+from device_connector.background import background
 from device_connector.binding import Bindings, CodeBinding
 from device_connector.build import build_info
 from device_connector.channels import Channels

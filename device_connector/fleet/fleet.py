@@ -151,12 +151,12 @@ class Fleet:
         while True:
             try:
                 greeting = await greet(attachment.device, attachment.address)
+                self._met(attachment, greeting)
             except ConnectorError as error:
                 attachment.state, attachment.reason = "unresponsive", error.text
                 if attachment.phone is not None:
                     self._changed(attachment.phone)
             else:
-                self._met(attachment, greeting)
                 if greeting.booted:
                     return
             await asyncio.sleep(pause_s)

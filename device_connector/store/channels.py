@@ -33,10 +33,11 @@ class ChannelRecords:
 
     def connector_id(self, key_id: str, new_id: str) -> str:
         """The connector id of this key; `new_id` when it had none."""
-        self._database.write("INSERT OR IGNORE INTO connectors VALUES (?, ?)", (key_id, new_id))
         row = self._database.one("SELECT connector_id FROM connectors WHERE key_id = ?", (key_id,))
-        assert row is not None
-        return str(row["connector_id"])
+        if row is not None:
+            return str(row["connector_id"])
+        self._database.write("INSERT OR IGNORE INTO connectors VALUES (?, ?)", (key_id, new_id))
+        return self.connector_id(key_id, new_id)
 
     def add(self, channel_id: str, key_id: str, now_ms: int) -> None:
         """A new, unbound channel."""

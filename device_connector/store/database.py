@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from device_connector.errors import ToolInvokeFailed
+from device_connector.texts import Text
+
 SCHEMA_VERSION = 1
 
 SCHEMA = """
@@ -39,6 +42,7 @@ class Database:
     """One connection to the state file; other processes (the commands) may have theirs beside it."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._connection = sqlite3.connect(path, isolation_level=None, timeout=5.0)
         self._connection.row_factory = sqlite3.Row
@@ -64,8 +68,14 @@ class Database:
         return self._connection.execute(sql, parameters).fetchall()
 
     def write(self, sql: str, parameters: Sequence[Any] = ()) -> int:
-        """Run one statement that commits at once; returns the number of rows it changed."""
-        return self._connection.execute(sql, parameters).rowcount
+        """Run one statement that commits at once; returns the number of rows it changed.
+
+        Raises ToolInvokeFailed when the file takes no writes, sqlite3.IntegrityError when a rule is broken.
+        """
+        try:
+            return self._connection.execute(sql, parameters).rowcount
+        except sqlite3.OperationalError as error:
+            raise _unwritable(self._path, error) from error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -85,3 +95,13 @@ class Database:
             for statement in SCHEMA.split(";\n"):
                 self._connection.execute(statement)
             self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _unwritable(path: Path, error: sqlite3.Error) -> ToolInvokeFailed:
+    return ToolInvokeFailed(
+        Text(
+            f"the state file {path} takes no record ({error}), so nothing was begun: "
+            "free disk space or repair the folder",
+            f"状态文件 {path} 无法写入（{error}），因此未执行任何操作：请释放磁盘空间或修复目录",
+        )
+    )

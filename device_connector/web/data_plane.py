@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from aiohttp import WSMsgType, web
 
+from device_connector.background import background
 from device_connector.feed import FeedLagged
 from device_connector.protocol.asks import Ask, Hello
 from device_connector.protocol.packet import SUBPROTOCOL
@@ -28,6 +29,9 @@ MOST_ASKS = 256
 
 SEND_S = 20.0
 """A frame that the peer does not take for so long ends the link."""
+
+CLOSE_S = 3.0
+"""The peer may take so long to answer our close."""
 
 PING_S = 30.0
 """Pause between our pings, and the heartbeat that finds half-open sockets."""
@@ -57,7 +61,7 @@ class DataPlane:
             protocols=(SUBPROTOCOL,), max_msg_size=self.packet_bytes, heartbeat=PING_S, compress=False
         )
         await socket.prepare(request)
-        link = Link(self, key_id, socket, self.new_session(key_id))
+        link = Link(self, key_id, socket, self.new_session(key_id), request.transport)
         with self.links.hold(link, key_id):
             await link.run()
         return socket
@@ -71,21 +75,22 @@ class Link:
     key_id: str
     socket: web.WebSocketResponse
     session: Session
+    transport: asyncio.Transport | None
     _outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
     _asks: set[asyncio.Task[None]] = field(default_factory=set)
     _shown: dict[str, dict[str, Any]] = field(default_factory=dict)
-    _closing: asyncio.Task[bool] | None = None
+    _closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Serve the link until either side ends it; calls that were accepted go on without it."""
         log.info("link_opened", key=self.key_id)
-        helpers = [asyncio.ensure_future(one) for one in (self._write(), self._announce(), self._keep_alive())]
         try:
-            await self._read()
+            async with background(self._write(), self._announce(), self._keep_alive()):
+                await self._read()
         finally:
-            for task in (*helpers, *self._asks):
+            for task in self._asks:
                 task.cancel()
-            await asyncio.gather(*helpers, *self._asks, return_exceptions=True)
+            await asyncio.gather(*self._asks, return_exceptions=True)
             if self._closing is not None:
                 await self._closing
             log.info("link_closed", key=self.key_id, code=self.socket.close_code)
@@ -93,7 +98,16 @@ class Link:
     def cut(self, code: int, reason: str) -> None:
         """End the link with a WebSocket close code."""
         if self._closing is None:
-            self._closing = asyncio.ensure_future(self.socket.close(code=code, message=reason.encode()[:120]))
+            self._closing = asyncio.ensure_future(self._close(code, reason))
+
+    async def _close(self, code: int, reason: str) -> None:
+        """Close in order; a peer that takes nothing any more loses the connection itself."""
+        try:
+            async with asyncio.timeout(CLOSE_S):
+                await self.socket.close(code=code, message=reason.encode()[:120])
+        except TimeoutError:
+            if self.transport is not None:
+                self.transport.abort()
 
     def _peer(self) -> Peer:
         return Peer(self.key_id, self.session, self.send)
