@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from device_connector.simulator.adbd.mishaps import LinkCut, StreamCut
 from device_connector.simulator.shell.steps import Err, Out, ReadIn, Step, Steps, Wait
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """All that a service did until its end; `code` is None where it ended by an exception or was stopped."""
+    """All that a service did until its end; `code` is None where it was cut or stopped."""
 
     steps: tuple[Step, ...]
     code: int | None = None
-    raised: type[Exception] | None = None
+    raised: type[LinkCut | StreamCut] | None = None
 
     @property
     def out(self) -> bytes:
@@ -36,8 +37,8 @@ def drive(steps: Steps, sent: Iterable[bytes] = (), *, most: int = 10_000) -> He
             heard.append(step := steps.send(value))
         except StopIteration as end:
             return Heard(tuple(heard), code=end.value)
-        except Exception as error:
-            return Heard(tuple(heard), raised=type(error))
+        except (LinkCut, StreamCut) as cut:
+            return Heard(tuple(heard), raised=type(cut))
         value = next(waiting, b"") if isinstance(step, ReadIn) else None
     return Heard(tuple(heard))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from device_connector.simulator import shell
 from device_connector.simulator.adbd import message
 from device_connector.simulator.adbd.keys import Keys
-from device_connector.simulator.adbd.services import Device, Run
+from device_connector.simulator.adbd.services import Run, Services
 from device_connector.simulator.adbd.transport import Terms, Transport
 
 if TYPE_CHECKING:
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 # Android's adbd by API level: 4 KiB payloads before 6.0, 256 KiB and checksums before 9, then 1 MiB without.
 _OLDEST_LARGE, _OLDEST_UNCHECKED = 23, 28
+_REMEMBERED = 10_000
 
 
 class Adbd:
     """One virtual phone on the adb wire, for any number of adb servers.
 
     `run` is the phone's shell. With `auth`, a server is unauthorized until `accept`, or if its key was accepted
-    before. `executed` holds the command lines that reached the shell, in order. A reboot takes `boot_s` seconds.
+    before. `executed` holds the last command lines that reached the shell, in order. A reboot takes `boot_s` seconds.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class Adbd:
         self.keys = Keys() if auth else None
         self.executed: list[str] = []
         self._host, self._port, self._boot_s = host, port, boot_s
-        self._device = Device(phone, run, self._reboot)
+        self._services = Services(phone, run, self._reboot)
         self._terms = Terms(*_generation(phone.profile.api_level), self.keys)
         self._links: set[Transport] = set()
         self._guard: socket.socket | None = None
@@ -119,10 +120,11 @@ class Adbd:
         await self._until(lambda: self.online)
 
     def _link(self) -> Transport:
-        return Transport(self._device, self._terms, self._note, self._link_changed)
+        return Transport(self._services, self._terms, self._note, self._link_changed)
 
     def _note(self, command: str) -> None:
         self.executed.append(command)
+        del self.executed[:-_REMEMBERED]
         self._look()
 
     def _link_changed(self, link: Transport) -> None:

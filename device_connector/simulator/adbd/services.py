@@ -44,8 +44,8 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
-    """What services act on; `reboot` takes the mode and breaks the links."""
+class Services:
+    """What one phone offers to open; `reboot` is called with the mode when it is asked to."""
 
     phone: Phone
     run: Run
@@ -76,48 +76,48 @@ class Device:
         return None
 
 
-def _shell(device: Device, line: str) -> Service:
-    old = device.phone.profile.api_level < _FIRST_WITHOUT_PTY
+def _shell(services: Services, line: str) -> Service:
+    old = services.phone.profile.api_level < _FIRST_WITHOUT_PTY
     framing = Terminal() if old or not line else Plain()
-    return Service(_steps(device, line, terminal=not line), framing, line or None)
+    return Service(_steps(services, line, terminal=not line), framing, line or None)
 
 
-def _exec(device: Device, line: str) -> Service:
-    return Service(device.run(device.phone, line), Plain(), line)
+def _exec(services: Services, line: str) -> Service:
+    return Service(services.run(services.phone, line), Plain(), line)
 
 
-def _shell_v2(device: Device, rest: str) -> Service | None:
+def _shell_v2(services: Services, rest: str) -> Service | None:
     options, _, line = rest.partition(":")
     words = options.split(",")
     if "v2" not in words:
-        return _shell(device, line)
-    if "shell_v2" not in device.features:
+        return _shell(services, line)
+    if "shell_v2" not in services.features:
         return None
     terminal = "pty" in words or ("raw" not in words and not line)
     framing = ShellV2Terminal() if terminal else ShellV2()
-    return Service(_steps(device, line, terminal=terminal and not line), framing, line or None)
+    return Service(_steps(services, line, terminal=terminal and not line), framing, line or None)
 
 
-def _steps(device: Device, line: str, *, terminal: bool) -> Steps:
-    steps = device.run(device.phone, line)
-    return on_terminal(steps, f"{device.phone.profile.device}:/ $ ") if terminal else steps
+def _steps(services: Services, line: str, *, terminal: bool) -> Steps:
+    steps = services.run(services.phone, line)
+    return on_terminal(steps, f"{services.phone.profile.device}:/ $ ") if terminal else steps
 
 
-def _sync(device: Device, _: str) -> Service:
-    return Service(serve_sync(device.phone.files, device.features), Plain())
+def _sync(services: Services, _: str) -> Service:
+    return Service(serve_sync(services.phone.files, services.features), Plain())
 
 
-def _reboot(device: Device, mode: str) -> Service:
+def _reboot(services: Services, mode: str) -> Service:
     def steps() -> Steps:
-        device.reboot(mode)
+        services.reboot(mode)
         yield from ()
         return 0
 
     return Service(steps(), Plain())
 
 
-def _says(text: str) -> Callable[[Device, str], Service]:
-    def opened(_: Device, rest: str) -> Service:
+def _says(text: str) -> Callable[[Services, str], Service]:
+    def opened(_: Services, rest: str) -> Service:
         return Service(_say(text.format(rest)), Plain())
 
     return opened
@@ -130,7 +130,7 @@ def _say(text: str, *, stays: bool = False) -> Steps:
     return 0
 
 
-def _reverse(_: Device, request: str) -> Service:
+def _reverse(_: Services, request: str) -> Service:
     verb = request.partition(":")[0]
     return Service(_say(_REVERSE.get(verb, _fail("cannot bind listener: Operation not permitted"))), Plain())
 
@@ -144,7 +144,7 @@ _REVERSE: Mapping[str, str] = {
     "killforward-all": "OKAY",
     "killforward": _fail("listener not found"),
 }
-_SERVICES: Mapping[str, Callable[[Device, str], Service | None]] = {
+_SERVICES: Mapping[str, Callable[[Services, str], Service | None]] = {
     "shell,": _shell_v2,
     "shell:": _shell,
     "exec:": _exec,

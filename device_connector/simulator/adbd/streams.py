@@ -8,7 +8,7 @@ from device_connector.simulator.adbd.framing import OddShellV2, ShellV2
 from device_connector.simulator.adbd.message import CLSE, Message
 from device_connector.simulator.adbd.mishaps import with_mishaps
 from device_connector.simulator.adbd.running import Running
-from device_connector.simulator.adbd.services import Device, Service
+from device_connector.simulator.adbd.services import Service, Services
 from device_connector.simulator.adbd.stream import Link, Stream
 
 _ODD_PIECE = 7
@@ -17,21 +17,21 @@ _ODD_PIECE = 7
 class Streams:
     """What is open on one link; `executed` is told every line that reaches the shell."""
 
-    def __init__(self, link: Link, device: Device, executed: Callable[[str], None]) -> None:
+    def __init__(self, link: Link, services: Services, executed: Callable[[str], None]) -> None:
         self._link = link
-        self._device = device
+        self._services = services
         self._executed = executed
         self._open: dict[int, tuple[Stream, Running]] = {}
         self._last_id = 0
 
     def open(self, message: Message) -> None:
         """OPEN: answer OKAY and start the service, or CLSE where there is none."""
-        faults = self._device.phone.faults
+        faults = self._services.phone.faults
         remote_id = message.arg0
         if not remote_id or faults.take("wedged"):
             return
         name = message.data.rstrip(b"\0").decode(errors="surrogateescape")
-        service = None if faults.take("closed") else self._device.open(name)
+        service = None if faults.take("closed") else self._services.open(name)
         if service is None:
             self._link.send(CLSE, 0, remote_id)
         else:
@@ -66,7 +66,7 @@ class Streams:
 
     def _start(self, service: Service, remote_id: int) -> None:
         self._last_id += 1
-        faults = self._device.phone.faults
+        faults = self._services.phone.faults
         stream = Stream(self._link, self._last_id, remote_id)
         framing = service.framing
         if isinstance(framing, ShellV2) and faults.take("odd_frames"):

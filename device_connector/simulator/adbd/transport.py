@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from device_connector.simulator.adbd import message
 from device_connector.simulator.adbd.keys import TOKEN_BYTES, BadKey, Keys, decode_key
 from device_connector.simulator.adbd.message import AUTH, CNXN, BadMessage, Message, Reader
-from device_connector.simulator.adbd.services import Device
+from device_connector.simulator.adbd.services import Services
 from device_connector.simulator.adbd.stream import Bytes
 from device_connector.simulator.adbd.streams import Streams
 
@@ -30,14 +30,18 @@ class Transport(asyncio.Protocol):
     """The phone's end of one link; `asking` is the key that waits for a person, `closed` is done at its end."""
 
     def __init__(
-        self, device: Device, terms: Terms, executed: Callable[[str], None], changed: Callable[[Transport], None]
+        self,
+        services: Services,
+        terms: Terms,
+        executed: Callable[[str], None],
+        changed: Callable[[Transport], None],
     ) -> None:
         self.online = False
         self.asking: RSAPublicKey | None = None
         self.max_data = terms.max_data
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._device, self._terms, self._changed = device, terms, changed
-        self._streams = Streams(self, device, executed)
+        self._services, self._terms, self._changed = services, terms, changed
+        self._streams = Streams(self, services, executed)
         # A server that reconnects keeps the version agreed on: its hello has no checksum then (adb 29 and 36).
         self._reader = Reader(checked=terms.version < message.VERSION_WITHOUT_CHECKSUM)
         self._checksums = True
@@ -101,7 +105,7 @@ class Transport(asyncio.Protocol):
 
     def reconsider(self) -> None:
         """Answer the peer's hello as far as the faults and the keys allow now."""
-        faults = self._device.phone.faults
+        faults = self._services.phone.faults
         if self.online or not self._met or faults.has("offline"):
             return
         if self._terms.keys is None and not faults.has("unauthorized"):
@@ -111,7 +115,7 @@ class Transport(asyncio.Protocol):
 
     def accept(self) -> None:
         """A person has accepted the key that this peer sent."""
-        if self.asking and self._terms.keys is not None and not self._device.phone.faults.has("unauthorized"):
+        if self.asking and self._terms.keys is not None and not self._services.phone.faults.has("unauthorized"):
             self._terms.keys.accept(self.asking)
             self._welcome()
 
@@ -146,7 +150,7 @@ class Transport(asyncio.Protocol):
             self._ask(answer.data)
 
     def _check(self, signature: bytes) -> None:
-        keys, faults = self._terms.keys, self._device.phone.faults
+        keys, faults = self._terms.keys, self._services.phone.faults
         if keys is not None and keys.signed(self._token, signature) and not faults.has("unauthorized"):
             self._welcome()
         else:
@@ -161,5 +165,5 @@ class Transport(asyncio.Protocol):
 
     def _welcome(self) -> None:
         self.online, self.asking = True, None
-        self.send(CNXN, self._terms.version, self._terms.max_data, [self._device.banner])
+        self.send(CNXN, self._terms.version, self._terms.max_data, [self._services.banner])
         self._changed(self)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from device_connector.simulator.adbd.framing import Framing, Plain, ShellV2, ShellV2Terminal, Terminal
-from device_connector.simulator.adbd.services import Device, Service
+from device_connector.simulator.adbd.services import Service, Services
 from device_connector.simulator.phone import PROFILES, Phone
 from tests.simulator.adbd.tiny import TinyShell
 from tests.simulator.drive import drive
 
 
-def device(profile: str = "pixel") -> Device:
-    return Device(Phone(PROFILES[profile], serial="T1", now=lambda: 1.7e9), TinyShell(), lambda _: None)
+def offered(profile: str = "pixel") -> Services:
+    return Services(Phone(PROFILES[profile], serial="T1", now=lambda: 1.7e9), TinyShell(), lambda _: None)
 
 
 def opened(name: str, profile: str = "pixel") -> Service:
-    service = device(profile).open(name)
+    service = offered(profile).open(name)
     assert service is not None
     return service
 
@@ -80,7 +80,7 @@ def test_reboot_hands_on_its_mode() -> None:
     """What follows the colon."""
     modes: list[str] = []
     phone = Phone(PROFILES["pixel"], serial="T1", now=lambda: 1.7e9)
-    service = Device(phone, TinyShell(), modes.append).open("reboot:bootloader")
+    service = Services(phone, TinyShell(), modes.append).open("reboot:bootloader")
     assert service is not None
     drive(service.steps)
     assert modes == ["bootloader"]
@@ -88,5 +88,5 @@ def test_reboot_hands_on_its_mode() -> None:
 
 def test_only_what_is_spoken_is_announced() -> None:
     """No compression and no delayed acknowledgement, whatever the phone's own adbd could."""
-    assert device().features <= PROFILES["pixel"].features
-    assert not {"delayed_ack", "sendrecv_v2_brotli", "abb_exec"} & device().features
+    assert offered().features <= PROFILES["pixel"].features
+    assert not {"delayed_ack", "sendrecv_v2_brotli", "abb_exec"} & offered().features
