@@ -25,7 +25,7 @@ class Adbd:
     """One virtual phone on the adb wire, for any number of adb servers.
 
     `run` is the phone's shell. With `auth`, a server is unauthorized until `accept`, or if its key was accepted
-    before. `executed` holds the last command lines that reached the shell, in order. A reboot takes `boot_s` seconds.
+    before. `executed` holds the last command lines that reached the shell, in order. A reboot takes `boot_s`.
     """
 
     def __init__(
