@@ -74,21 +74,26 @@ class AppStopped(Activity):
 
     def view(self, kit: Kit) -> View:
         """What happened, and what can be done."""
-        name = self.phone.packages[self.intent.data].label
+        if self.phone.profile.api_level < 24 and self.intent.action == "CRASH":
+            return self._old(kit)
         hangs = self.intent.action == "ANR"
-        said = f"{name} isn't responding" if hangs else f"{name} keeps stopping"
-        rows = [
-            kit.item(
-                "App info", leading=picture("info", kit.theme.text), act=self._info, rid="android:id/aerr_app_info"
-            ),
-            kit.item(
-                "Close app", leading=picture("close", kit.theme.text), act=self._close, rid="android:id/aerr_close"
-            ),
-        ]
-        if hangs:
-            wait = picture("clock", kit.theme.text)
-            rows[0] = kit.item("Wait", leading=wait, act=self.finish, rid="android:id/aerr_wait")
+        said = f"{self._label} isn't responding" if hangs else f"{self._label} keeps stopping"
+        first = ("Wait", "clock", "wait", self.finish) if hangs else ("App info", "info", "app_info", self._info)
+        rows = (
+            kit.item(words, leading=picture(icon, kit.theme.text), act=act, rid=f"android:id/aerr_{rid}")
+            for words, icon, rid, act in (first, ("Close app", "close", "close", self._close))
+        )
         return _sheet(kit, kit.title(said, 20, rid="android:id/alertTitle"), *rows, rid="android:id/parentPanel")
+
+    def _old(self, kit: Kit) -> View:
+        # Up to Android 6: one sentence and OK.
+        said = kit.title(f"Unfortunately, {self._label} has stopped.", 18, rid="android:id/message")
+        fine = row(kit.button("OK", self._close, quiet=True, rid="android:id/button1"), along="end")
+        return _sheet(kit, said, fine, rid="android:id/parentPanel")
+
+    @property
+    def _label(self) -> str:
+        return self.phone.packages[self.intent.data].label
 
     def back(self) -> bool:
         """Back does not answer it."""

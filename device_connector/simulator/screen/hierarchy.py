@@ -38,7 +38,7 @@ def _displays(phone: Phone, writer: _Writer) -> Iterator[str]:
 def _window(phone: Phone, writer: _Writer, shown: tuple[Window, ...], layer: int) -> str:
     window = shown[layer]
     focused = _yes(window is phone.focus())
-    title = window.title if window.kind == "application" else ""
+    title = phone.app(window.package).label if window.kind == "application" else ""
     return (
         f'<window index="{len(shown) - 1 - layer}" title={quoted(title)} bounds="{_bounds(window.bounds)}"'
         f' active="{focused}" focused="{focused}" id="{layer + 1}" layer="{layer}" type="{_KINDS[window.kind]}">'

@@ -82,6 +82,15 @@ def test_a_crash_ends_the_app_and_says_so():
     assert phone.system_dialog is None
 
 
+def test_an_old_phone_words_a_crash_its_own_way():
+    """Up to Android 6: one sentence and OK."""
+    phone = make("nexus")
+    phone.crash("com.example.notes")
+    assert "Unfortunately, Notes has stopped." in texts(phone)
+    tap(phone, "OK")
+    assert phone.system_dialog is None
+
+
 def test_an_app_that_hangs_can_be_waited_for():
     """Wait closes the dialog and leaves the app."""
     phone = make()
