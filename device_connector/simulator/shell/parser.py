@@ -29,6 +29,11 @@ _REDIRECT = re.compile(r"(\d?|&)(>>|>&|<&|>\||>|<)")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)=")
 _NAME = re.compile(r"[A-Za-z_]\w*|[0-9@*#?$!-]")
 _IN_BRACES = re.compile(r"(#?)([A-Za-z_]\w*|[0-9@*?$!#-])(:?-)?")
+_CLOSING = re.compile(r"}(?=[ \t\n;&|)]|$)")
+_OPENING = re.compile(r"\{[ \t\n]")
+_NEGATION = re.compile(r"!(?=[ \t])")
+_BACKTICKS = re.compile(r"((?:[^`\\]|\\.)*)`", re.DOTALL)
+_ANSI_QUOTED = re.compile(r"((?:[^'\\]|\\.)*)'", re.DOTALL)
 _ANSI = re.compile(r"\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|([0-7]{1,3})|(.))", re.DOTALL)
 _ANSI_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "v": "\v"}
 
@@ -79,7 +84,7 @@ class _Parser:
         return tuple(chains)
 
     def closes(self) -> bool:
-        return self.text[self.at] == ")" or bool(re.compile(r"}(?=[ \t\n;&|)]|$)").match(self.text, self.at))
+        return self.text[self.at] == ")" or bool(_CLOSING.match(self.text, self.at))
 
     def separator(self) -> bool:
         """One `;`, `&` or newline and the empty lines after it; `;;` is an error."""
@@ -102,7 +107,7 @@ class _Parser:
 
     def pipeline(self) -> Pipeline:
         self.skip()
-        negated = bool(re.compile(r"!(?=[ \t])").match(self.text, self.at))
+        negated = bool(_NEGATION.match(self.text, self.at))
         self.at += negated
         commands = [self.command()]
         while self.text.startswith("|", self.at) and not self.text.startswith("||", self.at):
@@ -115,7 +120,7 @@ class _Parser:
         self.skip()
         if self.take("("):
             return self.group(")", own=True)
-        if re.compile(r"\{[ \t\n]").match(self.text, self.at):
+        if _OPENING.match(self.text, self.at):
             self.at += 1
             return self.group("}", own=False)
         return self.simple()
@@ -222,7 +227,7 @@ class _Parser:
         return self.backticks(quoted=True) if here == "`" else self.dollar(quoted=True)
 
     def backticks(self, *, quoted: bool) -> Output:
-        found = re.compile(r"((?:[^`\\]|\\.)*)`", re.DOTALL).match(self.text, self.at)
+        found = _BACKTICKS.match(self.text, self.at)
         if found is None:
             raise SyntaxFault("no closing quote")
         self.at = found.end()
@@ -269,7 +274,7 @@ class _Parser:
 
     def ansi(self) -> Literal:
         """`$'...'` with its backslash letters."""
-        found = re.compile(r"((?:[^'\\]|\\.)*)'", re.DOTALL).match(self.text, self.at)
+        found = _ANSI_QUOTED.match(self.text, self.at)
         if found is None:
             raise SyntaxFault("no closing quote")
         self.at = found.end()

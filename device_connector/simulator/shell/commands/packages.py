@@ -8,7 +8,7 @@ from textwrap import indent
 from device_connector.simulator.apps.app import Intent as Wanted
 from device_connector.simulator.phone import Component, Package, Phone
 from device_connector.simulator.shell.dumpsys import SERVICES
-from device_connector.simulator.shell.intents import Intent, read_intent
+from device_connector.simulator.shell.intents import BadIntent, Intent, read_intent
 from device_connector.simulator.shell.session import Call, Program
 
 _FEATURES = ("camera", "location.gps", "microphone", "touchscreen", "touchscreen.multitouch", "wifi", "bluetooth")
@@ -37,7 +37,10 @@ def package(call: Call, words: list[str]) -> int:
     if act is None:
         call.warn(_USAGE if not words or words[0] == "help" else f"Unknown command: {words[0]}")
         return 255 if words and words[0] != "help" else 0
-    return act(call, _without_user(words[1:]))
+    try:
+        return act(call, _without_user(words[1:]))
+    except BadIntent as bad:
+        return _thrown(call, words[0], str(bad))
 
 
 def _without_user(words: list[str]) -> list[str]:

@@ -30,6 +30,8 @@ def wm(call: Call) -> int:
 
 def window(call: Call, words: list[str]) -> int:
     """The window service's shell commands; 255 for one that it does not know."""
+    if call.phone.faults.has("not_ready"):
+        return call.fail("cmd: Can't find service: window", 20)
     act = _ACTS.get(words[0]) if words else None
     if act is None:
         if words and words[0] not in {"help", "-h"}:

@@ -145,3 +145,18 @@ def test_what_reads_pictures_understands_both_headers(pixel: Console, nexus: Con
         (1080, 2400),
         (1080, 1920),
     ]
+
+
+def test_a_protected_window_empties_old_captures(nexus: Console) -> None:
+    """Before Android 12 nothing at all is captured, exit code 0."""
+    nexus.out("am start com.example.bank")
+    said = nexus.run("screencap -p")
+    assert (said.data, said.code) == (b"", 0)
+
+
+def test_a_protected_window_is_black_since_android_12(pixel: Console) -> None:
+    """The bars stay."""
+    pixel.out("am start com.example.bank")
+    image = Image.open(io.BytesIO(pixel.run("screencap -p").data)).convert("L")
+    assert image.crop((0, 400, 1080, 2000)).getextrema() == (0, 0)
+    assert image.getextrema() != (0, 0)

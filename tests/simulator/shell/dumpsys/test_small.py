@@ -56,6 +56,7 @@ def test_services_that_are_not_there_right_after_boot(pixel: Console) -> None:
     """boot_completed is 1 all the same."""
     pixel.phone.faults.set("not_ready")
     assert pixel.run("dumpsys window").err == "Can't find service: window\n"
+    assert pixel.run("wm size").err == "cmd: Can't find service: window\n"
     assert pixel.run("am start com.android.settings").err == "cmd: Can't find service: activity\n"
     assert pixel.out("getprop sys.boot_completed") == "1\n"
 

@@ -53,3 +53,12 @@ def test_a_sleeping_phone_names_the_keyguard(pixel: Console) -> None:
     said = pixel.out("dumpsys window policy")
     assert windows.locked(said) is True
     assert "screenState=SCREEN_STATE_OFF" in said
+
+
+@pytest.mark.parametrize("profile", ["pixel", "nexus", "fold"])
+def test_a_protected_window_is_marked(profile: str) -> None:
+    """FLAG_SECURE stands among its flags, by name or as a bit."""
+    console = Console(profile)
+    console.out("am start com.example.bank")
+    marked = [window.title for window in windows.windows(console.out("dumpsys window windows")) if window.secure]
+    assert marked == [console.phone.focused_window()]
