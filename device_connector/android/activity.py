@@ -31,7 +31,7 @@ class Activities:
 
 def activities(text: str) -> Activities:
     """The readings of `dumpsys activity activities` or `dumpsys activity top`, in every form since Android 4."""
-    flat = _unwrapped(text)
+    flat = unwrapped(text)
     sleeping = re.findall(r"^\s*isSleeping=(true|false)", flat, re.MULTILINE)
     paused = _LAST_PAUSED.search(flat)
     return Activities(
@@ -57,7 +57,7 @@ def _pid(package: str, text: str) -> int | None:
     return int(process[1]) if process else None
 
 
-def _unwrapped(text: str) -> str:
+def unwrapped(text: str) -> str:
     """`text` with lines joined that a console of 80 columns has cut in two, as shown by no line being longer."""
     lines = text.replace("\r\n", "\n").split("\n")
     if max(map(len, lines)) != 80:

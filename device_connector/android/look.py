@@ -48,7 +48,7 @@ class Look:
 
     def protected(self, display: int) -> tuple[Window, ...]:
         """The visible windows of `display` that Android keeps out of pictures, topmost first."""
-        return tuple(one for one in self.windows if one.secure and one.visible and one.display == display)
+        return windows.protected(self.windows, display)
 
 
 def look(parts: Sequence[Section]) -> Look:

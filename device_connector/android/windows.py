@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from device_connector.android.component import Component, component
@@ -169,6 +170,6 @@ def _secure(flags: str) -> bool:
     return "SECURE" in flags.split()
 
 
-def protected(text: str, display: int = 0) -> tuple[Window, ...]:
+def protected(found: Iterable[Window], display: int = 0) -> tuple[Window, ...]:
     """The visible windows of `display` that Android keeps out of pictures."""
-    return tuple(one for one in windows(text) if one.secure and one.visible and one.display == display)
+    return tuple(one for one in found if one.secure and one.visible and one.display == display)

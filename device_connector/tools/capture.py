@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from device_connector.android import look as looking
@@ -32,13 +32,17 @@ Flaw = Literal["panel", "turned", "unnamed", "raw", "fault"]
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """One picture: `frame` inside `data`; `look` was read in the same round trip, right after the picture."""
+    """One picture: `frame` inside `data`; `look` was read in the same round trip, right after the picture.
+
+    `acts` is how many acts had been sent on this channel when it was begun.
+    """
 
     data: bytes
     frame: Frame
     look: Look
     display: Display | None
     captured_at: int
+    acts: int
 
     @property
     def size(self) -> tuple[int, int]:
@@ -48,13 +52,29 @@ class Capture:
 
 
 @dataclass(frozen=True, slots=True)
+class _Way:
+    """How to ask for a picture: of which physical display, and whether as PNG."""
+
+    panel: str | None
+    png: bool
+
+    @property
+    def command(self) -> str:
+        """The command that prints it."""
+        return join(["screencap", *(["-p"] if self.png else []), *(["-d", self.panel] if self.panel else [])])
+
+
+@dataclass(frozen=True, slots=True)
 class _Taken:
+    """What came, and by which way; `panel` is the physical display that should have been asked for."""
+
+    way: _Way
     data: bytes
     frame: Frame | Fault
     look: Look
     display: Display | None
     panel: str | None
-    captured_at: int
+    begun_at: int
 
 
 async def capture(scene: Scene, wanted: int | None = None) -> Capture:
@@ -64,33 +84,31 @@ async def capture(scene: Scene, wanted: int | None = None) -> Capture:
     first picture and checked with every later one. Each kind of flaw is mended once. Raises CaptureFailed with
     the reason, InvalidArguments for a display that is not there, NotSupported for one without a panel.
     """
-    mended: set[str] = set()
-    taken = await _take(scene, wanted)
-    while (flaw := _flaw(scene, taken)) is not None:
+    shots, mended = scene.shots, set[str]()
+    way, acts = _Way(shots.panel, shots.png_only), shots.acts
+    taken = await _take(scene, wanted, way)
+    while (flaw := _flaw(taken)) is not None:
         why = taken.frame.reason if isinstance(taken.frame, Fault) else flaw
         if why in mended or why in {"empty", "permission_denied", "command_unavailable"}:
-            scene.shots.png_only = scene.shots.png_only and flaw != "fault"
             raise _failed(taken)
         mended.add(why)
-        await _mend(scene, flaw, taken)
-        taken = await _take(scene, wanted)
+        way, acts = await _mended(scene, flaw, taken), shots.acts
+        taken = await _take(scene, wanted, way)
     assert isinstance(taken.frame, Frame)
-    scene.shots.screen = taken.look.screen or scene.shots.screen
-    return Capture(taken.data, taken.frame, taken.look, taken.display, taken.captured_at)
+    shots.panel, shots.png_only, shots.screen = way.panel, way.png, taken.look.screen or shots.screen
+    return Capture(taken.data, taken.frame, taken.look, taken.display, taken.begun_at, acts)
 
 
-async def _take(scene: Scene, wanted: int | None) -> _Taken:
+async def _take(scene: Scene, wanted: int | None, way: _Way) -> _Taken:
     """One round trip: the picture, and behind it how the phone stands."""
-    mark = scene.new_id("mark")
-    shots = scene.shots
-    words = ["screencap", *(["-p"] if shots.png_only else []), *(["-d", shots.panel] if shots.panel else [])]
-    line = compose([join(words), *looking.COMMANDS], mark)
+    mark, begun_at = scene.new_id("mark"), scene.now_ms()
+    line = compose([way.command, *looking.COMMANDS], mark)
     data = await scene.phone.exec(line, deadline_s=DEADLINE_S, limit_bytes=LARGEST_BYTES)
     end = picture_end(data, mark.encode())
     parts = sections(data[end:].decode("utf-8", "replace"), mark) if end >= 0 else ()
     look = looking.look(parts[1:])
     display, panel = _choice(look, wanted)
-    return _Taken(data, _frame(data, end, png=shots.png_only), look, display, panel, scene.now_ms())
+    return _Taken(way, data, _frame(data, end, png=way.png), look, display, panel, begun_at)
 
 
 def _frame(data: bytes, end: int, *, png: bool) -> Frame | Fault:
@@ -117,28 +135,29 @@ def _choice(look: Look, wanted: int | None) -> tuple[Display | None, str | None]
     return display, display.physical_id if len(panels) > 1 else None
 
 
-def _flaw(scene: Scene, taken: _Taken) -> Flaw | None:
+def _flaw(taken: _Taken) -> Flaw | None:
     """What is wrong with the picture, the most basic first; None when it is good."""
     frame, shown = taken.frame, taken.display
-    if shown is not None and taken.panel != scene.shots.panel:
+    if shown is not None and taken.panel != taken.way.panel:
         return "panel"
     if isinstance(frame, Fault):
-        return "raw" if frame.reason == "no_picture" and not scene.shots.png_only else "fault"
+        return "raw" if frame.reason == "no_picture" and not taken.way.png else "fault"
     if shown is None:
-        return "unnamed" if frame.warning and scene.shots.panel is None else None
+        return "unnamed" if frame.warning and taken.way.panel is None else None
     turned = (frame.width - frame.height) * (shown.width - shown.height) < 0
     return "turned" if turned else None
 
 
-async def _mend(scene: Scene, flaw: Flaw, taken: _Taken) -> None:
-    """Prepare the next attempt so that this flaw does not come back."""
+async def _mended(scene: Scene, flaw: Flaw, taken: _Taken) -> _Way:
+    """The way to go next, so that this flaw does not come back."""
     if flaw == "panel":
-        scene.shots.panel = taken.panel
-    elif flaw == "raw":
-        scene.shots.png_only = True
-    elif flaw == "unnamed":
+        return replace(taken.way, panel=taken.panel)
+    if flaw == "raw":
+        return replace(taken.way, png=True)
+    if flaw == "unnamed":
         usage = await ask(scene, ["screencap -h 2>&1"])
-        scene.shots.panel = default_display_id(usage[0].text) if usage else None
+        return replace(taken.way, panel=default_display_id(usage[0].text) if usage else None)
+    return taken.way
 
 
 def _failed(taken: _Taken) -> CaptureFailed:

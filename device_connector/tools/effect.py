@@ -47,7 +47,7 @@ class ActResult(Result):
 
 
 async def observed(scene: Scene, act: ActArguments, before: Shot | None, result: ActResult) -> dict[str, Any]:
-    """`result` with the look that `act` asked for; `before` is the last picture taken before the act.
+    """`result` with the look that `act` asked for; `before` was the current picture when the act was sent.
 
     A look that fails does not fail the act: it is told beside it, so that nobody repeats what was done.
     """
@@ -59,7 +59,8 @@ async def observed(scene: Scene, act: ActArguments, before: Shot | None, result:
     except ConnectorError as error:
         failure = Failure(code=error.code, message=error.text.say(scene.locale))
         return result.model_copy(update={"screenshot_error": failure}).json_object()
-    effect, basis = _compared(scene, before, settled=settled)
+    after = scene.shots.find(picture["screenshot_id"], scene.now_ms())
+    effect, basis = _compared(before, after, settled=settled)
     return {**result.json_object(), "effect": effect, "effect_basis": basis, "screenshot": picture}
 
 
@@ -76,10 +77,9 @@ async def _settled(scene: Scene) -> tuple[Capture, bool]:
         await asyncio.sleep(BETWEEN_LOOKS_S)
 
 
-def _compared(scene: Scene, before: Shot | None, *, settled: bool) -> tuple[str, str]:
-    after = scene.shots.latest
+def _compared(before: Shot | None, after: Shot, *, settled: bool) -> tuple[str, str]:
     stood = "settled" if settled else f"still changing after {SETTLED_S} s"
-    if before is None or after is None or before.screen.display != after.screen.display:
+    if before is None or before.screen.display != after.screen.display:
         return "unknown", f"the screen is {stood}; there was no picture before the act to compare with"
     age = f"{before.screenshot_id}, taken {after.taken_at - before.taken_at} ms before"
     if before.digest == after.digest:

@@ -80,7 +80,7 @@ class KeyResult(ActResult):
 
 async def key(scene: Scene, wanted: KeyArguments) -> dict[str, Any]:
     """Run android_key; one command, sent once and never repeated."""
-    before = scene.shots.latest
+    before = scene.shots.current
     held = "--longpress " if wanted.hold else ""
     codes = " ".join([str(CODES[wanted.key])] * wanted.times)
     warning = await send(scene, f"input keyevent {held}{codes}", DEADLINE_S + wanted.times)

@@ -106,6 +106,7 @@ async def shown(scene: Scene, wanted: ScreenshotArguments, taken: Capture) -> di
             region=order.region,
             width=made.width,
             height=made.height,
+            acts=taken.acts,
             digest=checksum,
             asked=wanted.model_dump(exclude={"max_age_ms"}),
             result=result,

@@ -21,7 +21,8 @@ MOST = 512
 class Shot:
     """One picture as the agent saw it: `width` x `height` pixels showing `region` of `screen`.
 
-    `digest` is a checksum of all pixels of the screen, `asked` the arguments that `result` answered.
+    `acts` is how many acts had been sent when it was taken, `digest` a checksum of all pixels of the screen,
+    `asked` the arguments that `result` answered.
     """
 
     screenshot_id: str
@@ -30,6 +31,7 @@ class Shot:
     region: Region
     width: int
     height: int
+    acts: int = 0
     digest: int = 0
     asked: Any = None
     result: dict[str, Any] | None = None
@@ -53,8 +55,8 @@ class Shots:
 
     def __init__(self) -> None:
         self._shots: OrderedDict[str, Shot] = OrderedDict()
-        self.latest: Shot | None = None
-        self._unchanged = False
+        self._latest: Shot | None = None
+        self.acts = 0
         self.screen: Screen | None = None
         self.panel: str | None = None
         self.png_only = False
@@ -62,8 +64,7 @@ class Shots:
     def remember(self, shot: Shot) -> None:
         """Keep `shot` for an hour."""
         self._shots[shot.screenshot_id] = shot
-        self.latest = shot
-        self._unchanged = True
+        self._latest = shot
         while len(self._shots) > MOST:
             self._shots.popitem(last=False)
 
@@ -75,16 +76,22 @@ class Shots:
             raise StaleScreenshot(unknown(screenshot_id))
         return shot
 
+    @property
+    def current(self) -> Shot | None:
+        """The last picture, unless an act was sent since it was begun."""
+        shot = self._latest
+        return shot if shot is not None and shot.acts == self.acts else None
+
     def recent(self, asked: Any, now_ms: int, max_age_ms: int) -> dict[str, Any] | None:
-        """The result of the last picture, if it was asked for in the same way and nothing was done since."""
-        shot = self.latest
-        if not max_age_ms or not self._unchanged or shot is None:
+        """The result of the current picture, if it was asked for in the same way and is young enough."""
+        shot = self.current
+        if not max_age_ms or shot is None or shot.asked != asked or now_ms - shot.taken_at > max_age_ms:
             return None
-        return shot.result if shot.asked == asked and now_ms - shot.taken_at <= max_age_ms else None
+        return shot.result
 
     def touched(self) -> None:
-        """An act was sent: no picture taken before it may be served again."""
-        self._unchanged = False
+        """An act is sent: no picture begun before it shows the screen as it is."""
+        self.acts += 1
 
 
 def unknown(screenshot_id: str) -> Text:

@@ -64,7 +64,7 @@ class SwipeResult(ActResult):
 async def swipe(scene: Scene, wanted: SwipeArguments) -> dict[str, Any]:
     """Run android_swipe; one command, sent once and never repeated."""
     shot = scene.shots.find(wanted.screenshot_id, scene.now_ms()) if wanted.screenshot_id else None
-    before = scene.shots.latest
+    before = scene.shots.current
 
     def plan(screen: Screen) -> str:
         start, end = _path(wanted, screen, shot)

@@ -42,7 +42,7 @@ class TapResult(ActResult):
 async def tap(scene: Scene, wanted: TapArguments) -> dict[str, Any]:
     """Run android_tap; one command, sent once and never repeated."""
     shot = scene.shots.find(wanted.screenshot_id, scene.now_ms()) if wanted.screenshot_id else None
-    before = scene.shots.latest
+    before = scene.shots.current
     point = Point(x=wanted.x, y=wanted.y)
 
     def at(screen: Screen) -> Pixel:

@@ -95,17 +95,17 @@ SECURE = """WINDOW MANAGER WINDOWS (dumpsys window windows)
 
 def test_visible_secure_window_is_named() -> None:
     """A window with the SECURE flag keeps its content out of pictures while it is visible."""
-    (found,) = read.protected(SECURE % "0")
+    (found,) = read.protected(read.windows(SECURE % "0"))
     assert (found.title, found.frame and found.frame.box()) == ("com.bank/com.bank.Main", (0, 0, 1080, 2400))
 
 
 def test_hidden_secure_window_protects_nothing() -> None:
     """A secure window behind others, not visible, blackens no picture."""
-    assert read.protected(SECURE % "8") == ()
+    assert read.protected(read.windows(SECURE % "8")) == ()
 
 
 @pytest.mark.parametrize(("flags", "secure"), [("#81812120", True), ("81910100", False), ("0x2000", True)])
 def test_flags_in_hex(flags: str, secure: bool) -> None:
     """Before Android 9 the flags are one hexadecimal word."""
     text = f"  Window #0 Window{{1 u0 a.b/c.D}}:\n    mAttrs=WM.LayoutParams{{ty=1 fl={flags} fmt=-3}}\n"
-    assert bool(read.protected(text)) is secure
+    assert bool(read.protected(read.windows(text))) is secure

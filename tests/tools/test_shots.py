@@ -63,6 +63,16 @@ def test_nothing_recent_after_an_act() -> None:
     assert shots.recent("asked", 0, 1000) is None
 
 
+def test_picture_begun_before_an_act_is_not_current() -> None:
+    """A picture that was under way while an act was sent is remembered, and not taken for the screen as it is."""
+    shots = Shots()
+    under_way = shot()
+    shots.touched()
+    shots.remember(under_way)
+    assert shots.current is None
+    assert shots.find("shot_1", 0) is under_way
+
+
 @given(st.integers(1, 4000), st.integers(1, 4000), st.data())
 def test_every_point_of_a_picture_is_on_its_region(width: int, height: int, data: st.DataObject) -> None:
     """However much a picture was made smaller or larger, its points stay inside what it shows."""
