@@ -29,10 +29,7 @@ _FAULTS: tuple[tuple[ListFault, re.Pattern[str]], ...] = (
 _NOT_FOUND = re.compile(r"^Unable to find package: (\S+)", re.MULTILINE)
 _PACKAGE = re.compile(r"^ *Package \[([\w.]+)\]", re.MULTILINE)
 _ACTIVITY = re.compile(r"^ *Activity #\d+:\s*$", re.MULTILINE)
-_FILTER = re.compile(
-    r"^ *[0-9a-f]+ (?P<name>[\w.]+/[\w.$]+) filter [0-9a-f]+(?P<told>(?:\n +(?:Action|Category|.*[a-z]\w*[=:]).*)*)",
-    re.MULTILINE,
-)
+_FILTER = re.compile(r"^ {8}[0-9a-f]+ (\S+/\S+) filter [0-9a-f]+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +83,16 @@ def features(text: str) -> dict[str, str | None]:
 
 
 def installed(text: str) -> dict[str, Installed]:
-    """The versions in `dumpsys package [NAME]`; what updates have hidden comes after its heading and is left out."""
+    """The versions in `dumpsys package [NAME]`, without those that an update has hidden."""
     shown = text.partition("Hidden system packages:")[0]
-    heads = list(_PACKAGE.finditer(shown))
-    ends = [head.start() for head in heads[1:]] + [len(shown)]
-    return {
-        head[1]: _version(shown[head.end() : end]) for head, end in zip(heads, ends, strict=True)
-    }
+    return {head[1]: _version(body) for head, body in _parts(_PACKAGE, shown)}
+
+
+def _parts(heads: re.Pattern[str], text: str) -> list[tuple[re.Match[str], str]]:
+    """Each head with the text up to the next."""
+    found = list(heads.finditer(text))
+    ends = [head.start() for head in found[1:]] + [len(text)]
+    return [(head, text[head.end() : end]) for head, end in zip(found, ends, strict=False)]
 
 
 def _version(body: str) -> Installed:
@@ -120,9 +120,9 @@ def launcher(package: str, dump: str) -> Component | None:
     """
     _, _, table = dump.partition(f"{MAIN}:\n")
     block = re.match(r"(?: {8,}\S.*\n?)*", table)
-    found = list(_FILTER.finditer(block[0])) if block else []
-    fits = [one for one in found if f'Category: "{LAUNCHER}"' in one["told"]] or found
-    named = (component(one["name"]) for one in fits)
+    found = _parts(_FILTER, block[0]) if block else []
+    fits = [head for head, told in found if f'Category: "{LAUNCHER}"' in told] or [head for head, _ in found]
+    named = (component(head[1]) for head in fits)
     return next((one for one in named if one and one.package == package), None)
 
 
@@ -132,7 +132,7 @@ def labels(text: str) -> dict[str, str | None]:
     A label that stands in the app's resources is printed as a number only; no command of the shell reads it.
     """
     found: dict[str, str | None] = {}
-    for body in _ACTIVITY.split(text)[1:]:
+    for _, body in _parts(_ACTIVITY, text):
         name = re.search(r"\bpackageName=([\w.]+)", body)
         told = (label.strip() for label in re.findall(r"\bnonLocalizedLabel=(.*?) icon=0x", body))
         if name and found.get(name[1]) is None:

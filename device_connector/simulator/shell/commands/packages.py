@@ -187,7 +187,7 @@ def _dump(call: Call, words: list[str]) -> int:
 def _resolve(call: Call, words: list[str]) -> int:
     """`resolve-activity INTENT`: the activity that would start, or that there is none."""
     found = _activity(call.phone, _intent(words))
-    call.say(_told(found, words) if found else "No activity found")
+    call.say(_told(call.phone, found, words) if found else "No activity found")
     return 0
 
 
@@ -202,7 +202,7 @@ def _query(call: Call, words: list[str]) -> int:
     if "--components" not in words:
         call.say(f"{len(found)} activities found:" if found else "No activities found")
     for number, one in enumerate(found):
-        told = _told(one, words)
+        told = _told(call.phone, one, words)
         call.say(told if "--components" in words else indent(f"Activity #{number}:\n{indent(told, '  ')}", "  "))
     return 0
 
@@ -211,14 +211,15 @@ def _intent(words: list[str]) -> Intent:
     return read_intent([word for word in words if word not in {"--brief", "--components"}])
 
 
-def _told(found: Component, words: list[str]) -> str:
+def _told(phone: Phone, found: Component, words: list[str]) -> str:
     if "--components" in words:
         return found.short
     match = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false"
     if "--brief" in words:
         return f"{match}\n{found.short}"
     named = f"name={found.activity}\n  packageName={found.package}"
-    return f"{match}\nActivityInfo:\n  {named}\n  enabled=true exported=true"
+    label = f"labelRes=0x0 nonLocalizedLabel={phone.packages[found.package].label} icon=0x7f080001 banner=0x0"
+    return f"{match}\nActivityInfo:\n  {named}\n  {label}\n  enabled=true exported=true"
 
 
 def _activity(phone: Phone, intent: Intent) -> Component | None:
