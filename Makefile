@@ -51,6 +51,7 @@ peers: $(READY)
 	$(BIN)/python tests/peers/mobile_mcp.py $(ARGS)
 
 build: $(READY)
+	rm -rf build dist
 	$(BIN)/python -m pip wheel --disable-pip-version-check --no-deps --wheel-dir dist .
 
 lock: $(READY)
