@@ -1,6 +1,7 @@
 """A virtual phone as a process of its own: prints its address, then does what its standard input says.
 
-The words `unplug` and `plug`, a line each, are answered by the system's monotonic time in seconds at which they were begun.
+The words `unplug` and `plug`, a line each, are answered by the moment they were begun at, in the system's
+monotonic seconds.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ async def _screenshot(own: Rig, service: Served, rounds: int) -> list[Line]:
 
 
 async def _presence(own: Rig, service: Served, rounds: int) -> list[Line]:
-    """Unplugged: until `offline` is pushed. Plugged in: until `connected` is, pauses of the reconnector included."""
+    """Unplugged: until `offline` is pushed. Plugged in: until `connected` is, the reconnector's pause included."""
     gone, back = [], []
     for _ in range(rounds):
         begun = await own.tell("unplug")

@@ -49,7 +49,7 @@ async def served(own: Rig, folder: Path) -> AsyncIterator[Served]:
     config = folder / "config.toml"
     config.write_text(
         f'server.port = 0\nstate.dir = "{folder / "state"}"\nadb.servers = ["127.0.0.1:{own.port}"]\n'
-        f'devices.tcp = ["{own.serial}"]\ngateway.enabled = false\nlog.level = "warning"\n'
+        'gateway.enabled = false\nlog.level = "warning"\n'
     )
     key = (await said("keys", "create", "bench", config=config))["key"]
     async with process(*COMMAND, "serve", "--json", "--config", str(config)) as service:

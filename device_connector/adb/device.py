@@ -173,7 +173,7 @@ class AdbDevice:
             link = await Link.open(self._host, self._port)
             try:
                 await link.ask(f"host-transport-id:{self.transport_id}:features")
-                self._features = features((await link.block()).decode())
+                self._features = features((await link.block()).decode("utf-8", "replace"))
             finally:
                 link.close()
         return self._features

@@ -151,9 +151,18 @@ class Presence:
         """Wait for the next list; NotReachable when the server has ended."""
         with self._server.plainly("host:track-devices"):
             block = await self._link.block()
-        return wire.proto_rows(block) if self._by_proto else await self._server.devices()
+            if self._by_proto:
+                return _proto_rows(block)
+        return await self._server.devices()
 
     def close(self) -> None:
         """Follow no longer."""
         self._link.close()
         self._server.forget_devices()
+
+
+def _proto_rows(block: bytes) -> tuple[DeviceRow, ...]:
+    try:
+        return wire.proto_rows(block)
+    except ValueError:
+        raise StrangeReply(block[:32]) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import re
 import socket
 from ipaddress import ip_address
 
@@ -13,6 +14,8 @@ from device_connector.adb.wire import LENGTH_BYTES, STATUS_BYTES, request
 READ_BYTES = 256 * 1024
 PAUSE_BYTES = 1024 * 1024
 """A link that nobody waits on stops reading when it holds this much: the peer then waits."""
+
+_LENGTH = re.compile(rb"[0-9a-fA-F]{4}")
 
 KEEP_ALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 """Seconds of silence, seconds between probes, probes; not every system has all three."""
@@ -152,11 +155,9 @@ class Link:
     async def block(self) -> bytes:
         """Take one block: its length in four hex digits, then as many bytes."""
         digits = await self._exactly(LENGTH_BYTES)
-        try:
-            size = int(digits, 16)
-        except ValueError:
-            raise StrangeReply(digits) from None
-        return await self._exactly(size)
+        if not _LENGTH.fullmatch(digits):
+            raise StrangeReply(digits)
+        return await self._exactly(int(digits, 16))
 
     async def _exactly(self, size: int) -> bytes:
         if not await self.hold(size):

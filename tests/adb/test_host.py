@@ -134,6 +134,19 @@ async def test_presence_ends_with_the_server():
         presence.close()
 
 
+async def test_a_cut_protobuf_list_is_an_error_and_not_a_shorter_list():
+    """No phone may seem gone by it."""
+    script = {
+        "host:host-features": block("devicetracker_proto_format"),
+        "host:track-devices-proto-binary": Open(block(b"\n\x24\n\x0e127")),
+    }
+    async with ScriptedServer(script) as scripted:
+        presence = await scripted.client.presence()
+        with pytest.raises(NotReachable, match="no adb server"):
+            await presence.next()
+        presence.close()
+
+
 async def test_where_nobody_listens_the_message_says_what_to_do():
     """Address, reason, next step."""
     port = free_port()
@@ -147,7 +160,9 @@ async def test_a_name_is_looked_up():
         assert await AdbServer("localhost", script.port).version() == 41
 
 
-@pytest.mark.parametrize("said", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"OKAYhtml", b"SSH-2.0-OpenSSH_9.6\r\n"])
+@pytest.mark.parametrize(
+    "said", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"OKAYhtml", b"OKAY-001", b"SSH-2.0-OpenSSH_9.6\r\n"]
+)
 async def test_something_else_on_the_port_is_named(said: bytes):
     """An HTTP server on 5037 (jumpstarter PR 1033)."""
     async with ScriptedServer({"host:": said}) as script:
