@@ -137,14 +137,14 @@ def _variable(session: Session, part: Variable, run: Run) -> Expanded:
 
 
 def _output(session: Session, part: Output, run: Run) -> Expanded:
-    """What a script writes to stdout, without its last newlines; its exit code becomes `$?`."""
+    """What a script writes to stdout, without its last newlines; its exit code is kept as `substituted`."""
     inner = session.child()
     steps, sent, pieces = run(inner, part.script), None, list[bytes]()
     while True:
         try:
             step = steps.send(sent)
         except StopIteration as end:
-            session.status = end.value
+            session.substituted = end.value
             return decoded(b"".join(pieces).replace(b"\0", b"")).rstrip("\n")
         if isinstance(step, Out):
             pieces.append(step.data)

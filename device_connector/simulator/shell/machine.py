@@ -113,7 +113,11 @@ def _pipeline(session: Session, pipeline: Pipeline) -> Steps:
 
 
 def _joined(producer: Steps, consumer: Steps) -> Steps:
-    """`producer | consumer`: what one writes the other reads; the producer dies of its first write after that."""
+    """`producer | consumer`: what one writes the other reads; the producer dies of its first write after that.
+
+    The producer runs up to its first write even if nobody reads it: both run at once in a real shell.
+    """
+    written: bytes | None = yield from _next_write(producer)
     sent: bytes | None = None
     while True:
         try:
@@ -122,7 +126,12 @@ def _joined(producer: Steps, consumer: Steps) -> Steps:
             yield from _next_write(producer)
             producer.close()
             return int(end.value)
-        sent = (yield from _next_write(producer)) if isinstance(step, ReadIn) else (yield step)
+        if not isinstance(step, ReadIn):
+            sent = yield step
+        elif written is not None:
+            sent, written = written, None
+        else:
+            sent = yield from _next_write(producer)
 
 
 def _next_write(producer: Steps) -> Generator[Step, bytes | None, bytes]:
@@ -150,14 +159,12 @@ def _command(session: Session, command: Command) -> Steps:
 
 
 def _simple(session: Session, command: Simple) -> Steps:
+    session.substituted = 0
     words = yield from expand.arguments(session, command.words, _script)
-    scope = session if not words else session.child() if command.assignments else session
-    session.status = 0 if not words and not command.assignments else session.status
+    scope = session.child() if words and command.assignments else session
     for name, value in command.assignments:
         scope.variables[name] = yield from expand.text(session, value, _script)
-    if not words:
-        return session.status
-    return (yield from start(scope, words))
+    return (yield from start(scope, words)) if words else session.substituted
 
 
 @dataclass(slots=True)

@@ -28,7 +28,10 @@ _ENVIRONMENT = {
 
 @dataclass(slots=True)
 class Session:
-    """One shell: its variables, directory, last exit code; `label` leads its error messages."""
+    """One shell: its variables, directory, last exit code; `label` leads its error messages.
+
+    `substituted` is the exit code of the last $(...), which a line of assignments alone ends with.
+    """
 
     phone: Phone
     start: Callable[[Session, list[str]], Steps]
@@ -38,6 +41,7 @@ class Session:
     arguments: tuple[str, ...] = ()
     directory: str = "/"
     status: int = 0
+    substituted: int = 0
     ended: int | None = None
     variables: dict[str, str] = field(default_factory=_ENVIRONMENT.copy)
     jobs: list[Steps] = field(default_factory=list)

@@ -6,7 +6,7 @@ import shlex
 import subprocess
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from device_connector.simulator.shell.parser import parse
@@ -47,7 +47,9 @@ def words_of(said: str) -> list[str]:
 
 def real_shell(line: str) -> subprocess.CompletedProcess[bytes]:
     """What this machine's own sh makes of a line."""
-    return subprocess.run(["/bin/sh", "-c", line], capture_output=True, check=False, timeout=10)
+    return subprocess.run(
+        ["/bin/sh", "-c", line], stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=10
+    )
 
 
 @given(WORDS)
@@ -64,7 +66,38 @@ def test_double_quotes_keep_what_is_escaped(text: str) -> None:
     assert Console().run(f'printf %s "{escaped}"').data.decode() == text
 
 
-@settings(max_examples=150, deadline=None)
+COMMANDS = st.sampled_from(
+    [
+        *(
+            "true",
+            "false",
+            "echo a",
+            "echo $?",
+            "(exit 3)",
+            "{ false; }",
+            "! true",
+            "A=$(exit 5)",
+            "exit 9",
+            "A=1",
+        ),
+        *("echo `false` $?", "(echo b; false)", "echo d >&2", "(echo e; echo f >&2) 2>&1", "echo [$A]"),
+        *("echo $(echo a; exit 2)", "B=$(false) true", "cat", "cat /none 2>/dev/null", "echo x > /dev/null"),
+    ]
+)
+LISTS = st.lists(st.tuples(COMMANDS, st.sampled_from([";", "&&", "||", "|", "\n"])), min_size=1, max_size=6)
+
+
+@settings(max_examples=100, deadline=None)
+@given(LISTS)
+def test_lists_run_as_in_a_real_shell(pieces: list[tuple[str, str]]) -> None:
+    """Any chain of ; && || | and newlines prints and ends as sh does."""
+    line = "".join(f"{command} {joined} " for command, joined in pieces[:-1]) + pieces[-1][0]
+    real, said = real_shell(line), Console().run(line)
+    assume(b"Syntax error" not in real.stderr)
+    assert (said.data, said.err.encode(), said.code) == (real.stdout, real.stderr, real.returncode)
+
+
+@settings(max_examples=100, deadline=None)
 @given(LINES)
 def test_words_are_split_as_a_real_shell_does(line: str) -> None:
     """Any mix of quotes, blanks, backslashes and variables gives the words that sh gives."""
