@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from device_connector.texts import Text
 
@@ -11,16 +12,18 @@ class ConnectorError(Exception):
     """A refusal with a stable code and a message that names the thing, the value and the next step.
 
     `again`: may the very same call be repeated as it is? `sent`: the command may have reached the phone.
+    `payload`: what goes into the answer beside the error, such as a fresh look at the screen.
     """
 
     code: ClassVar[str]
     again: ClassVar[bool] = False
     status: ClassVar[int] = 400
 
-    def __init__(self, text: Text, *, sent: bool = False) -> None:
+    def __init__(self, text: Text, *, sent: bool = False, payload: Mapping[str, Any] | None = None) -> None:
         super().__init__(text.en)
         self.text = text
         self.sent = sent
+        self.payload = payload
 
 
 class PacketRefused(ConnectorError):

@@ -27,7 +27,7 @@ from device_connector.fleet import Phone
 from device_connector.settings.model import Shell
 from device_connector.store import CallKey, Receipts
 from device_connector.texts import Locale, Text
-from device_connector.tools import Arguments, Kind, Progress, Scene, Shots, Tool, nobody, parse
+from device_connector.tools import Arguments, Kind, Progress, Scene, Shots, Tool, Trees, nobody, parse
 
 log = structlog.get_logger()
 
@@ -83,6 +83,7 @@ class Invocations:
         self._receipts = receipts
         self._tools = tools
         self._shots: dict[tuple[str, str], Shots] = {}
+        self._trees: dict[tuple[str, str], Trees] = {}
         self._calls: set[asyncio.Task[Answer]] = set()
         self._running: dict[CallKey, _Running] = {}
         self._closing = False
@@ -212,11 +213,14 @@ class Invocations:
             log.error("receipt_lost", tool=key.tool_id, channel=key.channel_id, trouble=str(error))
 
     def _scene(self, call: Call, phone: Phone, tell: Tell) -> Scene:
+        seen_by = call.channel_id, phone.phone_id
         return Scene(
             phone=phone.way(),
             alias=phone.alias,
             shelf=ChannelShelf(self._tools.files, call.channel_id),
-            shots=self._shots.setdefault((call.channel_id, phone.phone_id), Shots()),
+            shots=self._shots.setdefault(seen_by, Shots()),
+            trees=self._trees.setdefault(seen_by, Trees()),
+            dumping=phone.dumping,
             locale=self._tools.locale,
             now_ms=self._tools.now_ms,
             new_id=self._tools.new_id,

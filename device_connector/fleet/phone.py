@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -101,13 +102,17 @@ class Attachment:
 
 @dataclass(slots=True, eq=False)
 class Phone:
-    """One phone by our id, with every way to it; the first ready one is used."""
+    """One phone by our id, with every way to it; the first ready one is used.
+
+    `dumping` is held while its uiautomator runs, which serves one caller at a time.
+    """
 
     phone_id: str
     alias: str
     model: str
     lane: Lane
     attachments: list[Attachment] = field(default_factory=list)
+    dumping: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def active(self) -> Attachment | None:

@@ -15,6 +15,7 @@ from device_connector.android.props import props
 from device_connector.android.sections import Section, dump
 from device_connector.texts import Text
 from device_connector.tools.asking import ask
+from device_connector.tools.foreground import Foreground, foreground
 from device_connector.tools.screenshot import Size
 from device_connector.tools.tool import Arguments, Result, Scene, Tool
 
@@ -55,13 +56,6 @@ class BatteryStatus(Result):
     plugged: list[str] | None
     temperature_c: float | None
     voltage_mv: int | None
-
-
-class Foreground(Result):
-    """The app in front; `activity` is null for a window that belongs to none."""
-
-    package: str
-    activity: str | None
 
 
 class Storage(Result):
@@ -161,16 +155,10 @@ def _measured(read: Battery, value: Any) -> Any:
 
 def _foreground(seen: Look, section: Section, unread: dict[str, str]) -> Foreground | None:
     """The focused window's app; behind a shade or a dialog of the system, the activity that is resumed."""
-    front = seen.focus.component
-    if front is None and seen.focus.package is not None:
-        return Foreground(package=seen.focus.package, activity=None)
-    if front is None and not seen.locked:
-        front = activity.activities(section.text).resumed
-    if front is None:
-        title = seen.focus.title
-        unread["foreground"] = f"in front is {title!r}, which is no app" if title else "no window has focus"
-        return None
-    return Foreground(package=front.package, activity=front.full)
+    found, why = foreground(seen, activity.activities(section.text).resumed)
+    if why is not None:
+        unread["foreground"] = why
+    return found
 
 
 def _storage(section: Section, unread: dict[str, str]) -> Storage | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -12,6 +13,7 @@ from device_connector.errors import InvalidArguments
 from device_connector.invalid import explain
 from device_connector.protocol.card import ToolDeclaration
 from device_connector.texts import Locale, Text
+from device_connector.tools.trees import Trees
 
 if TYPE_CHECKING:
     from device_connector.adb.device import AdbDevice
@@ -97,6 +99,7 @@ class Scene:
     """All that one call may touch: its channel's phone, the shelf, and what the channel has seen so far.
 
     `new_id` makes an unguessable id that begins with the word it is handed; `tell` reports progress to the caller.
+    `dumping` is held while the phone's uiautomator runs, which serves one caller at a time.
     """
 
     phone: AdbDevice
@@ -106,6 +109,8 @@ class Scene:
     locale: Locale
     now_ms: Callable[[], int]
     new_id: Callable[[str], str]
+    trees: Trees = field(default_factory=Trees)
+    dumping: asyncio.Lock = field(default_factory=asyncio.Lock)
     shell_policy: ShellPolicy = "readonly"
     shell_allow: tuple[str, ...] = ()
     shell_inline_bytes: int = 65536

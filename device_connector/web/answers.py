@@ -92,7 +92,7 @@ class Answers:
         try:
             return await self._in_time[type(ask)](peer, ask)
         except ConnectorError as error:
-            return peer.session.refuse(ask, error)
+            return peer.session.refuse(ask, error, error.payload)
 
     def _open(self, peer: Peer, ask: ChannelOpen) -> str:
         channel_id = self._channels.open(peer.key_id, ask.channel_id)

@@ -1,4 +1,4 @@
-"""What `uiautomator dump` prints: read whatever is wrong with it, placed on the screen, made short for an agent."""
+"""What `uiautomator dump` prints: read whatever is wrong with it, placed on the screen, made short."""
 
 from device_connector.android.hierarchy.failure import Failure, FailureKind
 from device_connector.android.hierarchy.node import Hierarchy, Node, WindowTree

@@ -1,4 +1,4 @@
-"""The short list of what is on the screen: what can be acted on with the words that stand on it, and other text."""
+"""The short list of a screen: what can be acted on with the words that stand on it, and other text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Elements in reading order. `covered` and `outside` count speaking views left out, `layout` mere containers."""
+    """Elements in reading order, and how many views were left out.
+
+    `covered` and `outside` (of the screen) count views that say or do something, `layout` mere containers.
+    """
 
     elements: tuple[Element, ...]
     nodes: int
@@ -69,7 +72,9 @@ def of(one: Placed) -> Element:
     """The view as an element by itself."""
     node = one.node
     found = list(roles.states(node))
-    found += [name.replace("-", "_") for name in ("clickable", "long-clickable", "scrollable") if name in node.flags]
+    found += [
+        name.replace("-", "_") for name in ("clickable", "long-clickable", "scrollable") if name in node.flags
+    ]
     return Element(one, roles.role(node), _said(node), node.desc if node.desc != node.text else "", tuple(found))
 
 
@@ -116,7 +121,7 @@ class _Collapse:
         return self._small(other) and _alike(other.place, other.parent.place)
 
     def _is_row(self, one: Placed) -> bool:
-        if roles.listlike(one.node) or "scrollable" in one.node.flags or roles.editable(one.node):
+        if roles.keeps_apart(one.node):
             return False
         if any(roles.listlike(above.node) for above in one.above()):
             return True
@@ -140,7 +145,7 @@ class _Collapse:
 
     def _wraps(self, one: Placed) -> bool:
         """A wordless actor round others: they are listed, and it says nothing more."""
-        if roles.editable(one.node) or "scrollable" in one.node.flags or roles.listlike(one.node):
+        if roles.keeps_apart(one.node):
             return False
         return any(below.at in self._actors for below in one.below())
 

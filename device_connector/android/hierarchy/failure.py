@@ -9,7 +9,16 @@ from typing import Literal
 from device_connector.android.failures import shell_failure
 
 FailureKind = Literal[
-    "no_idle", "null_root", "crash", "taken", "no_xml", "empty", "silent", "too_big", "command_unavailable", "denied"
+    "no_idle",
+    "null_root",
+    "crash",
+    "taken",
+    "no_xml",
+    "empty",
+    "silent",
+    "too_big",
+    "command_unavailable",
+    "denied",
 ]
 
 RETRYABLE: frozenset[FailureKind] = frozenset({"null_root", "crash", "no_xml", "empty"})
@@ -50,7 +59,7 @@ def noise(text: str) -> bool:
 
 
 def failure(text: str) -> Failure:
-    """Why there is no XML in `text`; `silent` where the dump says that it went well, and its text went elsewhere."""
+    """Why there is no XML in `text`; `silent` where the dump says that it went well."""
     words = _NOISE.sub("", text).strip()[:600]
     for pattern, kind in _FORMS:
         if pattern.search(text):

@@ -14,7 +14,8 @@ MOST_DEPTH = 200
 _OPENED = re.compile(r"<(/?)([A-Za-z_][\w.$:-]*)")
 _FOLLOWS = r"(?=\s+[\w.:-]+\s*=\s*[\"']|\s*[/?]?>)"
 _ATTRIBUTE = re.compile(
-    rf"""\s*([A-Za-z_][\w.:-]*)\s*=\s*(?:"(?P<double>.{{0,8000}}?)"|'(?P<single>.{{0,8000}}?)'){_FOLLOWS}""", re.DOTALL
+    rf"""\s*([A-Za-z_][\w.:-]*)\s*=\s*(?:"(?P<double>.{{0,8000}}?)"|'(?P<single>.{{0,8000}}?)'){_FOLLOWS}""",
+    re.DOTALL,
 )
 """A quote ends a value only where a further attribute or the tag's end follows: some makers do not escape it."""
 
@@ -69,7 +70,9 @@ class _Tree:
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._count += 1
         if self._count > MOST_ELEMENTS or len(self._open) >= MOST_DEPTH:
-            raise Refused(f"more than {MOST_ELEMENTS} elements, or more than {MOST_DEPTH} of them inside each other")
+            raise Refused(
+                f"more than {MOST_ELEMENTS} elements, or more than {MOST_DEPTH} of them inside each other"
+            )
         element = Markup(tag, attributes)
         (self._open[-1].children if self._open else self.roots).append(element)
         self._open.append(element)
@@ -122,7 +125,7 @@ def _attributes(text: str, at: int) -> tuple[dict[str, str], int]:
 
 
 def unescaped(value: str) -> str:
-    """`value` with its references replaced; halves of a surrogate pair, as old serializers write emoji, are joined."""
+    """`value` with its references replaced; halves of a surrogate pair, as of old serializers, are joined."""
     plain = _REFERENCE.sub(_character, value)
     return plain.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 

@@ -12,25 +12,30 @@ SURFACES = frozenset({"SurfaceView", "TextureView", "GLSurfaceView", "GLTextureV
 VALUES = frozenset({"Switch", "SwitchCompat", "ToggleButton", "SeekBar", "ProgressBar", "RatingBar"})
 """Their text is a state that changes, not a name."""
 
-_KINDS = {
-    "Button": "button",
-    "ImageButton": "button",
-    "MaterialButton": "button",
-    "FloatingActionButton": "button",
-    "Chip": "button",
-    "Switch": "switch",
-    "SwitchCompat": "switch",
-    "ToggleButton": "switch",
-    "CheckBox": "checkbox",
-    "CheckedTextView": "checkbox",
-    "RadioButton": "radio",
-    "Spinner": "dropdown",
-    "SeekBar": "slider",
-    "RatingBar": "slider",
-    "ProgressBar": "progress",
-    "WebView": "web",
-    "TabWidget": "tabs",
-} | dict.fromkeys(FIELDS, "field") | dict.fromkeys(LISTS, "list") | dict.fromkeys(SURFACES, "surface")
+_KINDS = (
+    {
+        "Button": "button",
+        "ImageButton": "button",
+        "MaterialButton": "button",
+        "FloatingActionButton": "button",
+        "Chip": "button",
+        "Switch": "switch",
+        "SwitchCompat": "switch",
+        "ToggleButton": "switch",
+        "CheckBox": "checkbox",
+        "CheckedTextView": "checkbox",
+        "RadioButton": "radio",
+        "Spinner": "dropdown",
+        "SeekBar": "slider",
+        "RatingBar": "slider",
+        "ProgressBar": "progress",
+        "WebView": "web",
+        "TabWidget": "tabs",
+    }
+    | dict.fromkeys(FIELDS, "field")
+    | dict.fromkeys(LISTS, "list")
+    | dict.fromkeys(SURFACES, "surface")
+)
 _TOUCHED = {"TextView": "button", "ImageView": "button", "Image": "button"}
 _PLAIN = {"TextView": "text", "ImageView": "image", "Image": "image"}
 
@@ -43,6 +48,11 @@ def editable(node: Node) -> bool:
 def listlike(node: Node) -> bool:
     """Whether its children are rows."""
     return node.kind in LISTS
+
+
+def keeps_apart(node: Node) -> bool:
+    """Whether what stands in it is not its own: of a field, a list and whatever else scrolls but a dropdown."""
+    return editable(node) or listlike(node) or ("scrollable" in node.flags and node.kind != "Spinner")
 
 
 def actionable(node: Node) -> bool:
@@ -64,19 +74,17 @@ def role(node: Node) -> str:
 
 
 def _other(node: Node) -> str:
-    if "clickable" in node.flags:
+    if not node.flags.isdisjoint({"clickable", "long-clickable"}):
         return _TOUCHED.get(node.kind, "item" if node.children else "button")
     if plain := _PLAIN.get(node.kind):
         return plain
-    if node.text or node.desc:
-        return "text"
-    return "item" if "long-clickable" in node.flags else "group"
+    return "text" if node.text or node.desc else "group"
 
 
 def states(node: Node) -> tuple[str, ...]:
     """What is not as usual about it."""
     flags = node.flags
-    found = [name for name in ("focused", "selected", "password") if name in flags]
+    found: list[str] = [name for name in ("focused", "selected", "password") if name in flags]
     if "checkable" in flags:
         found.insert(0, "checked" if "checked" in flags else "unchecked")
     if not node.enabled:

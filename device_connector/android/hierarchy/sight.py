@@ -16,7 +16,7 @@ SMALLEST = 3
 class Placed:
     """A node on the screen. `at` to `end` are its and its descendants' places in document order.
 
-    `drawn` is its place in drawing order; a later one lies over an earlier. `path` are the indices that lead to it.
+    `drawn` is its place in drawing order; a later one lies over an earlier. `path`: the indices that lead to it.
     """
 
     node: Node
@@ -77,7 +77,11 @@ def takes_touches(node: Node) -> bool:
 
 def speaks(node: Node) -> bool:
     """Whether it says something or can be acted upon."""
-    return bool(node.text or node.desc) or takes_touches(node) or not node.flags.isdisjoint({"checkable", "scrollable"})
+    return (
+        bool(node.text or node.desc)
+        or takes_touches(node)
+        or not node.flags.isdisjoint({"checkable", "scrollable"})
+    )
 
 
 def holds(region: Region, x: int, y: int) -> bool:
@@ -102,7 +106,7 @@ def common(one: Region, other: Region) -> Region:
 
 
 def seen(hierarchy: Hierarchy, screen: Region | None, lids: Iterable[Region] = (), display: int = 0) -> Sight:
-    """The nodes of `display` as they stand on `screen` (device pixels as rotated now; without it, their own extent).
+    """The nodes of `display` as they stand on `screen` (device pixels as rotated now), else on their own extent.
 
     `lids` are the regions of windows that lie over all of it, such as a keyboard.
     """
@@ -151,7 +155,9 @@ class _Layout:
 
 def _extent(roots: Iterable[Node]) -> Region:
     bounds = [root.bounds for root in roots if root.bounds]
-    return Region(0, 0, max((one.right for one in bounds), default=0), max((one.bottom for one in bounds), default=0))
+    return Region(
+        0, 0, max((one.right for one in bounds), default=0), max((one.bottom for one in bounds), default=0)
+    )
 
 
 def _draw(placed: list[Placed]) -> None:
@@ -161,7 +167,8 @@ def _draw(placed: list[Placed]) -> None:
     while stack:
         one = stack.pop()
         one.drawn, drawn = drawn, drawn + 1
-        stack += reversed(sorted(one.children, key=lambda child: child.node.order or 0))
+        in_order = sorted(enumerate(one.children), key=lambda child: (child[1].node.order or 0, child[0]))
+        stack += [child for _, child in reversed(in_order)]
 
 
 def _is_covered(
@@ -189,5 +196,21 @@ def _says(node: Node) -> bool:
 
 def _spots(place: Region) -> list[tuple[int, int]]:
     """The middle, then points at a quarter and an eighth of the sides."""
-    shares = ((4, 4), (2, 4), (6, 4), (4, 2), (4, 6), (1, 4), (7, 4), (2, 2), (6, 6), (6, 2), (2, 6), (1, 1), (7, 7))
-    return [(place.left + across * place.width // 8, place.top + down * place.height // 8) for across, down in shares]
+    shares = (
+        (4, 4),
+        (2, 4),
+        (6, 4),
+        (4, 2),
+        (4, 6),
+        (1, 4),
+        (7, 4),
+        (2, 2),
+        (6, 6),
+        (6, 2),
+        (2, 6),
+        (1, 1),
+        (7, 7),
+    )
+    return [
+        (place.left + across * place.width // 8, place.top + down * place.height // 8) for across, down in shares
+    ]
