@@ -6,10 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tests.leaks import leaked, open_descriptors
 from tests.servers import RunningAdb, old_adb, running_adb
+
+hypothesis.settings.register_profile("project", deadline=None)  # a busy machine is no fault of the code
+hypothesis.settings.load_profile("project")
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterator
@@ -73,7 +74,8 @@ def test_what_is_not_python_is_shipped_too():
     """Every file of the package that is no module is listed as package data."""
     patterns = PROJECT["tool"]["setuptools"]["package-data"]["device_connector"]
     shipped = {path for pattern in patterns for path in PACKAGE.glob(pattern)}
-    others = {path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in {".py", ".pyc"}}
+    files = {Path(folder, name) for folder, _, names in os.walk(PACKAGE, followlinks=True) for name in names}
+    others = {path for path in files if path.suffix not in {".py", ".pyc"}}
     assert others == shipped
 
 

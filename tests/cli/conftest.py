@@ -48,6 +48,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home with a state folder and no configuration."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("DEVICE_CONNECTOR_STATE__DIR", str(tmp_path / "state"))
+    monkeypatch.setenv("COLUMNS", "160")
     for name in ("DEVICE_CONNECTOR_CONFIG", "DEVICE_CONNECTOR_API_KEY", "CREDENTIALS_DIRECTORY"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
