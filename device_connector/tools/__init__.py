@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from device_connector.tools.apps.launch import APP_LAUNCH
+from device_connector.tools.apps.listing import APP_LIST
+from device_connector.tools.apps.stop import APP_STOP
+from device_connector.tools.apps.url import OPEN_URL
 from device_connector.tools.key import KEY
 from device_connector.tools.screenshot import SCREENSHOT
 from device_connector.tools.shell import SHELL
@@ -24,8 +28,22 @@ from device_connector.tools.tool import (
     nobody,
     parse,
 )
+from device_connector.tools.trees import Trees
+from device_connector.tools.ui_tree import UI_TREE
 
-CATALOGUE: Final[tuple[Tool[Any], ...]] = (DEVICE_STATUS, SCREENSHOT, TAP, SWIPE, KEY, SHELL)
+CATALOGUE: Final[tuple[Tool[Any], ...]] = (
+    DEVICE_STATUS,
+    SCREENSHOT,
+    UI_TREE,
+    TAP,
+    SWIPE,
+    KEY,
+    APP_LIST,
+    APP_LAUNCH,
+    APP_STOP,
+    OPEN_URL,
+    SHELL,
+)
 """Every tool, as deployed by default."""
 
 
@@ -49,6 +67,7 @@ __all__ = [
     "ShellPolicy",
     "Shots",
     "Tool",
+    "Trees",
     "catalogue",
     "nobody",
     "parse",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from device_connector.android import look as looking
 from device_connector.android import windows, wm
@@ -24,17 +25,24 @@ async def ask(scene: Scene, commands: Sequence[str], deadline_s: float = DEADLIN
     return sections(answer.stdout.decode("utf-8", "replace"), mark)
 
 
+@contextmanager
+def unsent() -> Iterator[None]:
+    """For questions asked before an act: whatever goes wrong with them, the act was not sent."""
+    try:
+        yield
+    except ConnectorError as error:
+        error.sent = False
+        raise
+
+
 async def screen_now(scene: Scene) -> Screen:
     """The geometry that touches go by, read now and remembered.
 
     It is asked for before an act, so its failures say that nothing was sent.
     """
-    try:
+    with unsent():
         look = looking.look(await ask(scene, looking.COMMANDS[:1]))
         screen = look.screen or await _plain_screen(scene, look)
-    except ConnectorError as error:
-        error.sent = False
-        raise
     scene.shots.screen = screen
     return screen
 

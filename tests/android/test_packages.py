@@ -96,6 +96,6 @@ def test_hidden_versions_do_not_count() -> None:
 
 def test_labels() -> None:
     """A label that is spelled out is known, one in the resources is not."""
-    row = "  Activity #{}:\n    ActivityInfo:\n      packageName={}\n      labelRes=0x7f nonLocalizedLabel={} icon=0x0\n"
+    row = "  Activity #{}:\n      packageName={}\n      labelRes=0x7f nonLocalizedLabel={} icon=0x0\n"
     told = row.format(0, "a.b", "Two words") + row.format(1, "c.d", "null")
     assert packages.labels(told) == {"a.b": "Two words", "c.d": None}

@@ -9,8 +9,8 @@ from device_connector.simulator.shell.dumpsys.forms import Dump, local, said, to
 
 
 def package(phone: Phone, words: list[str]) -> str:
-    """What is known of a package; all of them without a name."""
-    names = [word for word in words if not word.startswith("-")]
+    """What is known of a package; all of them without a name, or by the word for that part of the dump."""
+    names = [word for word in words if not word.startswith("-") and word not in {"packages", "p"}]
     if not names:
         return "Packages:\n" + "\n".join(_package(phone, each) for each in phone.packages.values())
     found = phone.packages.get(names[0])

@@ -1,0 +1,1 @@
+"""Tools for apps: which there are, opening, stopping, installing and removing them."""
