@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from device_connector.errors import ToolInvokeFailed
+from device_connector.errors import SettingsError, ToolInvokeFailed
 from device_connector.texts import Text
 
 SCHEMA_VERSION = 1
@@ -42,9 +42,20 @@ class Database:
     """One connection to the state file; other processes (the commands) may have theirs beside it."""
 
     def __init__(self, path: Path) -> None:
+        """Open the file, made when it is missing; SettingsError when it cannot be used as ours."""
         self._path = path
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._connection = sqlite3.connect(path, isolation_level=None, timeout=5.0)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._connection = sqlite3.connect(path, isolation_level=None, timeout=5.0)
+        except (OSError, sqlite3.Error) as error:
+            raise _unusable(path, error) from error
+        try:
+            self._prepare()
+        except sqlite3.Error as error:
+            self._connection.close()
+            raise _unusable(path, error) from error
+
+    def _prepare(self) -> None:
         self._connection.row_factory = sqlite3.Row
         for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
             self._connection.execute(f"PRAGMA {pragma}")
@@ -103,5 +114,14 @@ def _unwritable(path: Path, error: sqlite3.Error) -> ToolInvokeFailed:
             f"the state file {path} takes no record ({error}), so nothing was begun: "
             "free disk space or repair the folder",
             f"状态文件 {path} 无法写入（{error}），因此未执行任何操作：请释放磁盘空间或修复目录",
+        )
+    )
+
+
+def _unusable(path: Path, error: Exception) -> SettingsError:
+    return SettingsError(
+        Text(
+            f"state.dir: {path} cannot be used: {error}. Run this as the user of the service, or set state.dir.",
+            f"state.dir：{path} 无法使用：{error}。请以该服务的用户身份运行，或修改 state.dir。",
         )
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device_connector.errors import NotFound, UsageError
+from device_connector.errors import NotFound, SettingsError, UsageError
 from device_connector.store import CallKey, PhoneRecord, Sight, Store
 
 NOW = 1_790_000_000_000
@@ -61,7 +61,9 @@ def test_a_taken_alias_is_refused(store: Store) -> None:
 def test_a_phone_is_found_by_any_name(store: Store) -> None:
     """Alias, hardware number and adb serial all name it; an unknown name lists the known ones."""
     phone = see(store, "S1", place="10.0.0.1:5555")
-    assert {store.phones.find(name).phone_id for name in ("pixel-9-pro-1", "S1", "10.0.0.1:5555")} == {phone.phone_id}
+    assert {store.phones.find(name).phone_id for name in ("pixel-9-pro-1", "S1", "10.0.0.1:5555")} == {
+        phone.phone_id
+    }
     with pytest.raises(NotFound, match="pixel-9-pro-1"):
         store.phones.find("nobody")
 
@@ -141,3 +143,12 @@ def test_another_process_is_noticed(store: Store, tmp_path: Path) -> None:
     other.channels.add("c2", "key", NOW)
     other.close()
     assert store.database.version() != before
+
+
+@pytest.mark.parametrize("content", [b"no database at all, only words", None], ids=["other file", "folder"])
+def test_a_file_that_is_not_ours_is_refused_by_name(tmp_path, content):
+    """What SQLite cannot open is told with its path and the setting that names it."""
+    file = tmp_path / "state.sqlite3"
+    file.mkdir() if content is None else file.write_bytes(content)
+    with pytest.raises(SettingsError, match=r"state\.dir: .*state\.sqlite3 cannot be used"):
+        Store.open(tmp_path)
