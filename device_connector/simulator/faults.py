@@ -39,6 +39,9 @@ FAULTS: Mapping[str, Meaning] = {
     "no_idle": Meaning("phone", "uiautomator dump cannot get an idle state, unless compressed"),
     "null_root": Meaning("phone", "uiautomator dump gets a null root node"),
     "inject_denied": Meaning("phone", "input is refused for want of INJECT_EVENTS, exit code 0"),
+    "ime_late": Meaning("phone", "ime enable and set do not know an input method that was just installed"),
+    "ime_deaf": Meaning("phone", "an input method's broadcast is completed, and nothing is typed"),
+    "lost_characters": Meaning("phone", "typed text loses characters in its middle", "how many (1)"),
     "not_ready": Meaning("phone", "boot is completed, yet input, window and activity services do not answer"),
     "disk_full": Meaning("phone", "nothing more can be written to storage"),
 }

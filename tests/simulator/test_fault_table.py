@@ -7,10 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from device_connector.simulator import shell
+from device_connector.simulator.apps.adb_typing import ADB_KEYBOARD
 from device_connector.simulator.faults import FAULTS
 from device_connector.simulator.phone import PROFILES, Phone
 from tests.simulator.drive import drive
 
+KEYBOARD = "com.android.adbkeyboard/.AdbIME"
+FOCUS = "am start -n com.example.notes/.EditActivity; input tap 540 380"
+FIELD = "uiautomator dump /dev/tty"
 PNG_END = b"IEND\xaeB`\x82"
 CASES: dict[str, tuple[str, Callable[[bytes], bool]]] = {
     "truncated_png": ("screencap -p", lambda out: not out.endswith(PNG_END)),
@@ -20,6 +24,12 @@ CASES: dict[str, tuple[str, Callable[[bytes], bool]]] = {
     "no_idle": ("uiautomator dump /dev/tty", lambda out: out == b"ERROR: could not get idle state.\n"),
     "null_root": ("uiautomator dump /dev/tty", lambda out: b"null root node" in out),
     "inject_denied": ("input tap 1 1", lambda out: b"INJECT_EVENTS" in out),
+    "ime_late": (f"ime enable {KEYBOARD}", lambda out: b"Unknown input method" in out),
+    "ime_deaf": (
+        f"{FOCUS}; ime set {KEYBOARD}; am broadcast -a ADB_INPUT_B64 --es msg YWJjZGVm; {FIELD}",
+        lambda out: b"result=0" in out and b"abcdef" not in out,
+    ),
+    "lost_characters": (f"{FOCUS}; input text abcdef; {FIELD}", lambda out: b'"abcef"' in out),
     "not_ready": ("input tap 1 1", lambda out: b"input" in out),
     "disk_full": ("echo x >/sdcard/x", lambda out: b"No space left on device" in out),
 }
@@ -32,7 +42,9 @@ def answer(phone: Phone, line: str) -> bytes:
 
 @pytest.fixture
 def phone() -> Phone:
-    return Phone(PROFILES["pixel"], serial="T1", now=lambda: 1.7e9)
+    made = Phone(PROFILES["pixel"], serial="T1", now=lambda: 1.7e9)
+    made.install(ADB_KEYBOARD)
+    return made
 
 
 def test_the_cases_are_all() -> None:

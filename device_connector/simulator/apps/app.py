@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
@@ -105,9 +106,25 @@ class Activity:
         return base.but(padding=edges(16, 16)).but(**options)
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a receiver made of a broadcast: the result code and data that `am` prints."""
+
+    result: int
+    data: str = ""
+
+
+Receiver = Callable[["Phone", Mapping[str, str]], Heard]
+"""Takes a broadcast's extras."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class App:
-    """An installed app; `takes`: action, beginning of data, activity for them; `records`: what it keeps."""
+    """An app as it can be installed.
+
+    `takes`: action, beginning of data, activity for them; `records`: what it keeps; `input_method`: the class of
+    its keyboard; `hears`: action of a broadcast, and what takes it.
+    """
 
     package: str
     label: str
@@ -121,6 +138,8 @@ class App:
     permissions: tuple[str, ...] = ()
     takes: tuple[tuple[str, str, type[Activity]], ...] = ()
     records: tuple[dict[str, str], ...] = ()
+    input_method: str = ""
+    hears: tuple[tuple[str, Receiver], ...] = ()
 
     def activity(self, name: str) -> type[Activity] | None:
         """The activity of this full class name."""

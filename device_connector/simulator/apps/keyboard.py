@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from device_connector.simulator.ui.look import Look
 from device_connector.simulator.ui.node import Act
 from device_connector.simulator.ui.view import MATCH, View, edges
-from device_connector.simulator.ui.widgets import Kit, column, row
+from device_connector.simulator.ui.widgets import Kit, column, label, row
 
 if TYPE_CHECKING:
     from device_connector.simulator.phone.phone import Phone
@@ -16,13 +16,28 @@ if TYPE_CHECKING:
 PACKAGE = "com.android.inputmethod.latin"
 HEIGHT_DP = 264
 LOW_DP = 184
+BAR_DP = 40
 
 _LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _SIGNS = ("1234567890", "@#$_&-+()", "*\"':;!?")
 
 
+def height_dp(phone: Phone, *, wide: bool) -> int:
+    """How much of the screen's height the chosen keyboard takes."""
+    return BAR_DP if _other(phone) else LOW_DP if wide else HEIGHT_DP
+
+
+def _other(phone: Phone) -> str:
+    """The package of the chosen keyboard where it is not this one; such have no keys."""
+    package = phone.settings["secure"].get("default_input_method", "").partition("/")[0]
+    return "" if package in {"", "null", PACKAGE} else package
+
+
 def keyboard(phone: Phone, kit: Kit) -> View:
-    """Four rows that fill the window."""
+    """Four rows that fill the window; only its name where a keyboard without keys is chosen."""
+    if package := _other(phone):
+        name = label(f"{phone.app(package).label} {{ON}}", kit.theme.text, 14)
+        return column(name, height=MATCH, look=Look(fill=kit.theme.raised), padding=edges(12, 8))
     upper, middle, lower = _SIGNS if phone.ime.signs else _LETTERS
     shift = _key(
         kit,

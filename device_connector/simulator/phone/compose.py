@@ -56,7 +56,7 @@ def room(phone: Phone) -> Room:
     tall = bars.OLD_STATUS_DP if phone.profile.api_level < 31 else bars.STATUS_DP
     buttons = phone.profile.navigation == "buttons"
     bottom = bars.GESTURES_DP if not buttons else 0 if wide else bars.BUTTONS_DP
-    keys = (keyboard.LOW_DP if wide else keyboard.HEIGHT_DP) + bottom if phone.ime.shown else 0
+    keys = keyboard.height_dp(phone, wide=wide) + bottom if phone.ime.shown else 0
     right = bars.BUTTONS_DP if buttons and wide else 0
     return Room(width, height, *(round(dp * phone.scale) for dp in (tall, bottom, right, keys)))
 

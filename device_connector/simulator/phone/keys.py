@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _VOLUME = "volume_music_speaker"
 _VOLUME_TOP = 15
+_CLIP_SINCE = 24
 
 
 def press(phone: Phone, code: int, *, long: bool) -> None:
@@ -85,11 +86,27 @@ def _edit(phone: Phone, code: int) -> None:
     elif code in _DELETES:
         field.delete(_DELETES[code])
         phone.changed()
+    elif code in {k.CUT, k.COPY, k.PASTE}:
+        _clip(phone, code)
     elif code in _MOVES:
         field.put(_MOVES[code](field.end, len(field.text)))
         phone.changed()
     elif code in _WALKS:
         walk.step(phone, _WALKS[code])
+
+
+def _clip(phone: Phone, code: int) -> None:
+    """Cut, copy and paste; these keys came with Android 7."""
+    field = phone.ime.field
+    if field is None or phone.profile.api_level < _CLIP_SINCE:
+        return
+    if code == k.PASTE:
+        phone.ime.commit(phone.clipboard)
+        return
+    if field.start != field.end and not field.password:
+        phone.clipboard = field.text[field.start : field.end]
+        field.insert("" if code == k.CUT else phone.clipboard)
+        phone.changed()
 
 
 _WAKING: dict[int, Callable[[Phone], None]] = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from itertools import count
 
-from device_connector.simulator.apps.app import Activity, App, Intent
+from device_connector.simulator.apps.app import Activity, App, Heard, Intent
 from device_connector.simulator.apps.dialogs import AppStopped, GrantPermissions
 from device_connector.simulator.apps.installed import DOCK, INSTALLED
 from device_connector.simulator.apps.recents import Recents
@@ -42,6 +42,7 @@ class Phone(Device):
         self.system_dialog: Activity | None = None
         self.notifications: list[Notification] = []
         self.scrolls: dict[str, int] = {}
+        self.clipboard = ""
         self._start_up()
 
     # What it shows.
@@ -86,6 +87,30 @@ class Phone(Device):
     def app(self, package: str) -> App:
         """What is installed under a name; a plain stand-in for what is not."""
         return next((app for app in self.apps if app.package == package), App(package=package, label=package))
+
+    def install(self, app: App) -> None:
+        """Put an app on the phone, in the place of an older one."""
+        at = (
+            self.packages[app.package].uid - _FIRST_APP_UID if app.package in self.packages else len(self.packages)
+        )
+        self.apps = (*(one for one in self.apps if one.package != app.package), app)
+        self.packages[app.package] = _package(app, at, self.now())
+        self.records.setdefault(app.package, [record.copy() for record in app.records])
+        self.changed()
+
+    def input_methods(self) -> tuple[str, ...]:
+        """The ids of the keyboards that are installed."""
+        known = (app for app in self.apps if app.input_method and app.package in self.packages)
+        return tuple(f"{app.package}/{app.input_method}" for app in known)
+
+    def broadcast(self, action: str, extras: Mapping[str, str], package: str = "") -> Heard:
+        """Let every app that listens hear of it, or only one; the last one's result counts."""
+        heard = Heard(0)
+        for app in self.apps:
+            for known, receiver in app.hears if package in {"", app.package} else ():
+                if known == action and app.package in self.packages:
+                    heard = receiver(self, extras)
+        return heard
 
     def takers(self, intent: Intent) -> list[tuple[App, type[Activity]]]:
         """The apps that take an intent, and with which activity."""

@@ -114,7 +114,8 @@ class _Reader:
         elif word == "-c":
             self.categories.append(self.next(word))
         elif word in _TWO_WORDS.split():
-            self.extras[self.next(word)] = self.next(word)
+            name = self.next(word)
+            self.extras[name] = self.next(word)
         elif word in _SKIPPED_VALUE.split():
             self.next(word)
         elif word in {"-W", "-S", "-D", "-N", "--streaming"} or word in _ONE_WORD or word.startswith("--"):

@@ -133,7 +133,9 @@ def _broadcast(call: Call, words: list[str]) -> int:
         text = f"Permission Denial: not allowed to send broadcast {intent.action} from pid={SHELL_PID}, uid=2000"
         return _thrown(call, "broadcast", f"java.lang.SecurityException: {text}")
     sent = intent.shown(level=call.phone.profile.api_level).replace("Intent { ", "Intent { ", 1)
-    call.say(f"Broadcasting: {sent}\nBroadcast completed: result=0")
+    heard = call.phone.broadcast(intent.action, intent.extras, intent.package)
+    told = f', data="{heard.data}"' if heard.data else ""
+    call.say(f"Broadcasting: {sent}\nBroadcast completed: result={heard.result}{told}")
     return 0
 
 

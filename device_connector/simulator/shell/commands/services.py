@@ -1,10 +1,10 @@
-"""`cmd SERVICE ...` and `ime`: shell commands of the system services."""
+"""`cmd SERVICE ...`: shell commands of the system services."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from device_connector.simulator.shell.commands import activity, packages, touch, values, window
+from device_connector.simulator.shell.commands import activity, input_methods, packages, touch, values, window
 from device_connector.simulator.shell.dumpsys import SERVICES
 from device_connector.simulator.shell.dumpsys.display import get_displays
 from device_connector.simulator.shell.session import Call, Program
@@ -109,42 +109,13 @@ def _uimode(call: Call, words: list[str]) -> int:
     return 0
 
 
-def ime(call: Call) -> int:
-    """`ime list [-a] [-s]`, `ime set|enable|disable ID`, `ime reset`."""
-    return _ime(call, call.args)
-
-
-def _ime(call: Call, words: list[str]) -> int:
-    table = call.phone.settings["secure"]
-    enabled = [each for each in table.get("enabled_input_methods", "").split(":") if each]
-    match words:
-        case ["list", *options]:
-            form = "{}" if "-s" in options else "{}:\n  mId={} mSettingsActivityName=null mIsVrOnly=false"
-            call.say("\n".join(form.format(each, each) for each in enabled))
-        case ["set", method] if method in enabled:
-            table["default_input_method"] = method
-            call.say(f"Input method {method} selected for user #0")
-        case ["enable", method] if method.partition("/")[0] in call.phone.packages:
-            table["enabled_input_methods"] = ":".join(dict.fromkeys([*enabled, method]))
-            call.say(f"Input method {method}: {'already' if method in enabled else 'now'} enabled for user #0")
-        case ["disable", method] if method in enabled:
-            table["enabled_input_methods"] = ":".join(each for each in enabled if each != method)
-            call.say(f"Input method {method}: now disabled for user #0")
-        case ["set" | "enable" | "disable" as act, method]:
-            done = {"set": "selected", "enable": "enabled", "disable": "disabled"}[act]
-            return call.fail(f"Unknown input method {method} cannot be {done} for user #0", 255)
-        case _:
-            return _unknown(call, words)
-    return 0
-
-
 _ACTS: Mapping[str, Act] = {
     "activity": activity.activity,
     "battery": _dump,
     "device_state": _device_state,
     "display": _display,
     "input": _program(touch.input_command),
-    "input_method": _ime,
+    "input_method": input_methods.ime,
     "notification": _notification,
     "overlay": _overlay,
     "package": packages.package,
@@ -155,4 +126,4 @@ _ACTS: Mapping[str, Act] = {
     "wifi": _dump,
 }
 
-COMMANDS: Mapping[str, Program] = {"cmd": cmd, "ime": ime}
+COMMANDS: Mapping[str, Program] = {"cmd": cmd}
