@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
 from device_connector.errors import ConnectorError
 from device_connector.tools.capture import Capture, capture
@@ -13,18 +13,31 @@ from device_connector.tools.picture import digest
 from device_connector.tools.screenshot import ScreenshotArguments, ScreenshotResult, shown
 from device_connector.tools.shots import Shot
 from device_connector.tools.tool import Arguments, Result, Scene
+from device_connector.tools.tree_effect import BETWEEN_LOOKS_S, SETTLED_S, look_after
+from device_connector.tools.tree_result import UiChanges, UiTree
 
-Observe = Literal["none", "screen"]
-
-BETWEEN_LOOKS_S = 0.15
-SETTLED_S = 1.5
-"""Settled is: two looks 150 ms apart are equal, or 1.5 s have passed."""
+Observe = Literal["none", "screen", "tree"]
 
 
 class ActArguments(Arguments):
     """What every act takes."""
 
-    observe: Observe = Field("none", description="`screen`: also return a picture once the screen has settled")
+    observe: Observe = Field(
+        "none",
+        description="once the screen has settled, also return `screen`: a picture, or `tree`: the elements",
+    )
+    snapshot_id: str | None = Field(
+        None,
+        max_length=200,
+        description="with observe `tree`: return only what changed since that tree",
+    )
+
+    @field_validator("snapshot_id")
+    @classmethod
+    def _goes_with_a_tree(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is not None and info.data.get("observe") != "tree":
+            raise ValueError("only taken with observe 'tree'")
+        return value
 
 
 class Failure(Result):
@@ -44,6 +57,9 @@ class ActResult(Result):
         None, description="the screen after the act, with observe `screen`"
     )
     screenshot_error: Failure | None = None
+    tree: UiTree | None = Field(None, description="the elements after the act, with observe `tree`")
+    tree_changes: UiChanges | None = Field(None, description="instead of `tree`, where snapshot_id was quoted")
+    tree_error: Failure | None = None
 
 
 async def observed(scene: Scene, act: ActArguments, before: Shot | None, result: ActResult) -> dict[str, Any]:
@@ -53,15 +69,28 @@ async def observed(scene: Scene, act: ActArguments, before: Shot | None, result:
     """
     if act.observe == "none":
         return result.json_object()
+    if act.observe == "tree":
+        return {**result.json_object(), **await _tree(scene, act.snapshot_id)}
     try:
         taken, settled = await _settled(scene)
         picture = await shown(scene, ScreenshotArguments(), taken)
     except ConnectorError as error:
-        failure = Failure(code=error.code, message=error.text.say(scene.locale))
-        return result.model_copy(update={"screenshot_error": failure}).json_object()
+        return result.model_copy(update={"screenshot_error": _failure(scene, error)}).json_object()
     after = scene.shots.find(picture["screenshot_id"], scene.now_ms())
     effect, basis = _compared(before, after, settled=settled)
     return {**result.json_object(), "effect": effect, "effect_basis": basis, "screenshot": picture}
+
+
+async def _tree(scene: Scene, since: str | None) -> dict[str, Any]:
+    """The fields of the result that tell the elements after the act, and what they say of its effect."""
+    try:
+        return await look_after(scene, since)
+    except ConnectorError as error:
+        return {"tree_error": _failure(scene, error).json_object()}
+
+
+def _failure(scene: Scene, error: ConnectorError) -> Failure:
+    return Failure(code=error.code, message=error.text.say(scene.locale))
 
 
 async def _settled(scene: Scene) -> tuple[Capture, bool]:

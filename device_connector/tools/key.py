@@ -99,5 +99,5 @@ KEY = Tool(
     arguments=KeyArguments,
     result=KeyResult,
     run=key,
-    deadline_s=80.0,
+    deadline_s=110.0,
 )

@@ -31,6 +31,7 @@ class Seen:
 
 async def see(scene: Scene, deadline_s: float = DEADLINE_S) -> Seen:
     """Dump the screen and recognise what was there before; raises TreeFailed or an error of the link."""
+    acts = scene.shots.acts
     taken = await dump(scene, deadline_s)
     sight, listing, identities = await asyncio.to_thread(_read, taken)
     trees = scene.trees
@@ -38,7 +39,7 @@ async def see(scene: Scene, deadline_s: float = DEADLINE_S) -> Seen:
     trees.name(listing.elements, refs)
     listed = {refs[one.placed.at]: row(one, refs[one.placed.at]) for one in listing.elements}
     screen = taken.look.screen
-    tree = Tree(scene.new_id("tree"), taken.taken_at, screen, sight, listing, identities, refs, listed)
+    tree = Tree(scene.new_id("tree"), taken.taken_at, screen, sight, listing, identities, refs, listed, acts)
     trees.remember(tree)
     scene.shots.screen = screen or scene.shots.screen
     return Seen(tree, taken)

@@ -45,6 +45,10 @@ class Shot:
             self.region.top + min(down, self.region.height - 1),
         )
 
+    def refuse(self, screen: Screen) -> StaleScreenshot:
+        """The error for a screen that has turned or been resized since."""
+        return StaleScreenshot(turned(self, screen))
+
 
 class Shots:
     """What one channel has seen of its phone: its pictures for an hour, and how its screen last stood.

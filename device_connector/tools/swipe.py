@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from device_connector.android.screen import Screen
+from device_connector.android.screen import Region, Screen
 from device_connector.texts import Text
+from device_connector.tools.aim import Ref, aim
 from device_connector.tools.effect import ActArguments, ActResult, observed
 from device_connector.tools.points import NORMALIZED, Pixel, Point, Spaced, pixel
 from device_connector.tools.shots import Shot
@@ -20,7 +21,7 @@ WAYS: dict[Direction, tuple[int, int]] = {"up": (0, -1), "down": (0, 1), "left":
 
 
 class SwipeArguments(Spaced, ActArguments):
-    """A path by two points, or by a direction and a distance round the middle of the screen."""
+    """A path by two points, or by a direction and a distance round the middle of the screen or of an element."""
 
     from_: Point | None = Field(None, alias="from", description="where the finger comes down")
     to: Point | None = Field(None, description="where it is lifted; needs `from`", validate_default=True)
@@ -29,7 +30,12 @@ class SwipeArguments(Spaced, ActArguments):
         description="where the finger moves, instead of two points: `up` shows what is further down",
         validate_default=True,
     )
-    distance: int = Field(500, ge=1, le=900, description="with direction: thousandths of the screen's side")
+    ref: Ref | None = Field(
+        None, description="with direction: swipe inside this element of android_ui_tree, such as a list"
+    )
+    distance: int = Field(
+        500, ge=1, le=900, description="with direction: thousandths of the side of the screen, or of the element"
+    )
     duration_ms: int = Field(300, ge=50, le=10_000)
 
     @field_validator("to")
@@ -46,6 +52,13 @@ class SwipeArguments(Spaced, ActArguments):
             raise ValueError("give either `from` and `to`, or `direction`")
         return value
 
+    @field_validator("ref")
+    @classmethod
+    def _with_a_direction(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is not None and info.data.get("direction") is None:
+            raise ValueError("only taken with `direction`")
+        return value
+
 
 class Path(Result):
     """The way of the finger, in device pixels as rotated now."""
@@ -59,34 +72,47 @@ class SwipeResult(ActResult):
     """The path that was swiped."""
 
     path: Path
+    target: dict[str, Any] | None = Field(None, description="the element at the quoted ref as it was found")
 
 
 async def swipe(scene: Scene, wanted: SwipeArguments) -> dict[str, Any]:
     """Run android_swipe; one command, sent once and never repeated."""
     shot = scene.shots.find(wanted.screenshot_id, scene.now_ms()) if wanted.screenshot_id else None
     before = scene.shots.current
+    target = await aim(scene, wanted.ref) if wanted.ref else None
+
+    def path_on(screen: Screen) -> tuple[Pixel, Pixel]:
+        if wanted.from_ is not None and wanted.to is not None:
+            return _between(wanted.from_, wanted.to, wanted, screen, shot)
+        return _across(wanted, target.bounds if target else Region(0, 0, screen.width, screen.height))
 
     def plan(screen: Screen) -> str:
-        start, end = _path(wanted, screen, shot)
+        start, end = path_on(screen)
         return input_words(screen, "swipe", start.x, start.y, end.x, end.y, wanted.duration_ms)
 
-    done = await touch(scene, shot, plan, DEADLINE_S + wanted.duration_ms / 1000)
-    start, end = _path(wanted, done.screen, shot)
+    done = await touch(scene, target or shot, plan, DEADLINE_S + wanted.duration_ms / 1000)
+    start, end = path_on(done.screen)
     path = Path(start=start, end=end, duration_ms=wanted.duration_ms)
-    return await observed(scene, wanted, before, SwipeResult(path=path, warning=done.warning))
+    told = target.told() if target else None
+    return await observed(scene, wanted, before, SwipeResult(path=path, target=told, warning=done.warning))
 
 
-def _path(wanted: SwipeArguments, screen: Screen, shot: Shot | None) -> tuple[Pixel, Pixel]:
-    if wanted.from_ is not None and wanted.to is not None:
-        return (
-            pixel("android_swipe: from.", wanted.from_, wanted.space, screen, shot),
-            pixel("android_swipe: to.", wanted.to, wanted.space, screen, shot),
-        )
+def _between(
+    start: Point, end: Point, wanted: SwipeArguments, screen: Screen, shot: Shot | None
+) -> tuple[Pixel, Pixel]:
+    return (
+        pixel("android_swipe: from.", start, wanted.space, screen, shot),
+        pixel("android_swipe: to.", end, wanted.space, screen, shot),
+    )
+
+
+def _across(wanted: SwipeArguments, region: Region) -> tuple[Pixel, Pixel]:
+    """Half the distance before the middle of `region`, half behind it."""
     assert wanted.direction is not None
     across, down = WAYS[wanted.direction]
-    reach_x = across * wanted.distance * screen.width // (2 * NORMALIZED)
-    reach_y = down * wanted.distance * screen.height // (2 * NORMALIZED)
-    middle_x, middle_y = screen.width // 2, screen.height // 2
+    reach_x = across * wanted.distance * region.width // (2 * NORMALIZED)
+    reach_y = down * wanted.distance * region.height // (2 * NORMALIZED)
+    middle_x, middle_y = (region.left + region.right) // 2, (region.top + region.bottom) // 2
     return (
         Pixel(x=middle_x - reach_x, y=middle_y - reach_y),
         Pixel(x=middle_x + reach_x, y=middle_y + reach_y),
@@ -97,13 +123,15 @@ SWIPE = Tool(
     tool_id="android_swipe",
     title=Text("Swipe", "滑动"),
     description=Text(
-        "Draws a finger over the screen, from one point to another, or by direction and distance from the middle. "
+        "Draws a finger over the screen, from one point to another, or by direction and distance from the middle "
+        "of it or of an element by its ref. "
         "`up` moves the finger up, which shows what is further down.",
-        "在屏幕上滑动：从一点到另一点，或给出方向与距离（以屏幕中心为准）。up 表示手指上滑，即查看下方内容。",
+        "在屏幕上滑动：从一点到另一点，或给出方向与距离（以屏幕中心为准，或以 ref 指定的元素中心为准）。"
+        "up 表示手指上滑，即查看下方内容。",
     ),
     kind="act",
     arguments=SwipeArguments,
     result=SwipeResult,
     run=swipe,
-    deadline_s=45.0,
+    deadline_s=80.0,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
 from device_connector.android.screen import Screen
 from device_connector.texts import Text
+from device_connector.tools.aim import Ref, aim
 from device_connector.tools.effect import ActArguments, ActResult, observed
 from device_connector.tools.points import Coordinate, Pixel, Point, Spaced, pixel
 from device_connector.tools.screenshot import Size
@@ -21,12 +22,28 @@ MOST_TIMES = 10
 class TapArguments(Spaced, ActArguments):
     """Where to tap, how often and how long."""
 
-    x: Coordinate
-    y: Coordinate
+    x: Coordinate | None = None
+    y: Coordinate | None = None
+    ref: Ref | None = Field(
+        None,
+        description="an element of android_ui_tree, instead of a point: found again first",
+        validate_default=True,
+    )
     times: int = Field(1, ge=1, le=MOST_TIMES)
     hold_ms: int = Field(
         0, ge=0, le=MOST_HOLD_MS, description="0: a tap; from about 500 on Android sees a long press"
     )
+
+    @field_validator("ref")
+    @classmethod
+    def _or_a_point(cls, value: str | None, info: ValidationInfo) -> str | None:
+        """Fields that are wrong themselves are not in `info.data`, and are complained of already."""
+        given = [info.data[name] is not None for name in ("x", "y") if name in info.data]
+        if value is None and not all(given):
+            raise ValueError("give a point `x` and `y`, or a `ref`")
+        if value is not None and (any(given) or info.data.get("screenshot_id")):
+            raise ValueError("stands for the place by itself: leave `x`, `y` and `screenshot_id` out")
+        return value
 
 
 class TapResult(ActResult):
@@ -35,26 +52,39 @@ class TapResult(ActResult):
     x: int = Field(description="device pixel as rotated now")
     y: int
     screen: Size
-    rotation: int | None
-    target: dict[str, Any] | None = Field(None, description="what was there by the quoted observation, else null")
+    rotation: int | None = Field(description="quarter turns, 0 to 3; null where the phone does not tell")
+    target: dict[str, Any] | None = Field(
+        None,
+        description="the element at the quoted ref as it was found, else null; `moved_from`: where it was told",
+    )
 
 
 async def tap(scene: Scene, wanted: TapArguments) -> dict[str, Any]:
     """Run android_tap; one command, sent once and never repeated."""
     shot = scene.shots.find(wanted.screenshot_id, scene.now_ms()) if wanted.screenshot_id else None
     before = scene.shots.current
-    point = Point(x=wanted.x, y=wanted.y)
+    target = await aim(scene, wanted.ref) if wanted.ref else None
 
     def at(screen: Screen) -> Pixel:
-        return pixel("android_tap: ", point, wanted.space, screen, shot)
+        if target is not None:
+            return Pixel(x=target.point[0], y=target.point[1])
+        assert wanted.x is not None
+        assert wanted.y is not None
+        return pixel("android_tap: ", Point(x=wanted.x, y=wanted.y), wanted.space, screen, shot)
 
     def plan(screen: Screen) -> str:
         return " && ".join([_command(at(screen), screen, wanted.hold_ms)] * wanted.times)
 
-    done = await touch(scene, shot, plan, DEADLINE_S + wanted.times * (1 + wanted.hold_ms / 1000))
+    done = await touch(scene, target or shot, plan, DEADLINE_S + wanted.times * (1 + wanted.hold_ms / 1000))
     where, screen = at(done.screen), done.screen
-    size = Size(width=screen.width, height=screen.height)
-    result = TapResult(x=where.x, y=where.y, screen=size, rotation=screen.rotation, warning=done.warning)
+    result = TapResult(
+        x=where.x,
+        y=where.y,
+        screen=Size(width=screen.width, height=screen.height),
+        rotation=screen.rotation,
+        target=target.told() if target else None,
+        warning=done.warning,
+    )
     return await observed(scene, wanted, before, result)
 
 
@@ -68,14 +98,15 @@ TAP = Tool(
     tool_id="android_tap",
     title=Text("Tap", "点击"),
     description=Text(
-        "Taps or long-presses one point: device pixels, thousandths of the screen, or pixels of a screenshot "
-        "quoted by its screenshot_id. Says where it tapped; look again to see what it did, or pass observe.",
-        "点击或长按一个点：设备像素、屏幕千分比，或引用 screenshot_id 的截图像素。返回实际点击位置；"
-        "请再次查看屏幕确认效果，或传入 observe。",
+        "Taps or long-presses an element by its ref, or a point: device pixels, thousandths of the screen, or "
+        "pixels of a screenshot quoted by its screenshot_id. Says where it tapped; look again to see what it did, "
+        "or pass observe.",
+        "按 ref 点击或长按元素，或点击一个点：设备像素、屏幕千分比，或引用 screenshot_id 的截图像素。"
+        "返回实际点击位置；请再次查看屏幕确认效果，或传入 observe。",
     ),
     kind="act",
     arguments=TapArguments,
     result=TapResult,
     run=tap,
-    deadline_s=150.0,
+    deadline_s=180.0,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from device_connector.android.injection import Refusal, refusal, switch, warning
 from device_connector.android.screen import Screen
@@ -16,12 +16,10 @@ from device_connector.errors import (
     InvalidArguments,
     OutcomeUnknown,
     PermissionDenied,
-    StaleScreenshot,
     ToolInvokeFailed,
 )
 from device_connector.texts import Text
 from device_connector.tools.asking import screen_now
-from device_connector.tools.shots import Shot, turned
 from device_connector.tools.tool import Scene
 
 if TYPE_CHECKING:
@@ -40,6 +38,19 @@ class Done:
     warning: str | None
 
 
+class Quoted(Protocol):
+    """A look that an act goes by: the screen as it was then, and the error for one that no longer is so."""
+
+    @property
+    def screen(self) -> Screen | None:
+        """As it was seen; None where the phone did not tell."""
+        ...
+
+    def refuse(self, screen: Screen) -> ConnectorError:
+        """What to raise when the screen is `screen` now."""
+        ...
+
+
 def input_words(screen: Screen, *words: str | int) -> str:
     """An `input` command for the display of `screen`; Android takes the default one if none is named."""
     display = ("-d", screen.display) if screen.display else ()
@@ -47,23 +58,24 @@ def input_words(screen: Screen, *words: str | int) -> str:
 
 
 async def touch(
-    scene: Scene, shot: Shot | None, plan: Callable[[Screen], str], deadline_s: float = DEADLINE_S
+    scene: Scene, quoted: Quoted | None, plan: Callable[[Screen], str], deadline_s: float = DEADLINE_S
 ) -> Done:
     """Run the `input` line that `plan` makes for the screen, once.
 
     The last known geometry is used without asking for it: the line sent begins with a check of it on the phone
     itself, and nothing is touched where it no longer holds. Only then, and where nothing is known yet, is the
     geometry read anew. `plan` raises InvalidArguments for a point outside; that too is only final on a fresh
-    geometry. Raises StaleScreenshot when the screen is no longer as `shot` shows it.
+    geometry. Raises what `quoted` says when the screen is no longer as it was seen there.
     """
-    known = shot.screen if shot else scene.shots.screen
+    seen = quoted.screen if quoted else None
+    known = seen or scene.shots.screen
     if known and known.proof and (line := _fits(plan, known)):
         done = await _send_guarded(scene, known, line, deadline_s)
         if done is not None:
             return done
     screen = await screen_now(scene)
-    if shot and screen != shot.screen:
-        raise StaleScreenshot(turned(shot, screen))
+    if quoted and seen and screen != seen:
+        raise quoted.refuse(screen)
     done = await _send_guarded(scene, screen, plan(screen), deadline_s)
     if done is None:
         raise DeviceBusy(

@@ -81,12 +81,20 @@ class UiTree(Standing):
     empty: Empty | None = None
 
 
+class Moved(Result):
+    """An element that is as it was, elsewhere on the screen."""
+
+    ref: str
+    bounds: list[int]
+
+
 class UiChanges(Standing):
     """What is different from the tree `since`; `changed` elements as they are now."""
 
     since: str
     added: list[UiElement] = Field([])
     changed: list[UiElement] = Field([])
+    moved: list[Moved] = Field([])
     removed: list[str] = Field([], description="refs that are gone")
     unchanged: int
 
@@ -120,9 +128,9 @@ def standing(seen: Seen, locale: Locale) -> dict[str, Any]:
 
 
 def protection(look: Look) -> Protected:
-    """How much of display 0 Android keeps out of pictures, by the windows that ask for it."""
+    """How much of the screen Android keeps out of pictures, by the windows that ask for it."""
     screen = look.screen
-    secure = look.protected(0)
+    secure = look.protected(screen.display if screen else 0)
     if not secure:
         return "none"
     whole = Region(0, 0, screen.width, screen.height) if screen else None

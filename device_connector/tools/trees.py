@@ -24,7 +24,7 @@ Row = Mapping[str, Any]
 class Tree:
     """One look at the elements. `refs` are those of the views seen before, by their `at`; `rows` by ref.
 
-    `screen` is None where the phone did not tell its size.
+    `screen` is None where the phone did not tell its size; `acts` is how many acts had been sent before it.
     """
 
     snapshot_id: str
@@ -35,6 +35,7 @@ class Tree:
     identities: Mapping[int, Identity]
     refs: Mapping[int, str]
     rows: Mapping[str, Row]
+    acts: int
 
     def find(self, ref: str) -> Placed | None:
         """The view that bears `ref`, where it is on the screen and can be touched."""

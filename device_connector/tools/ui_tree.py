@@ -12,7 +12,7 @@ from device_connector.texts import Text
 from device_connector.tools.rows import budget, fitted, matching, row
 from device_connector.tools.seeing import Seen, see
 from device_connector.tools.tool import Arguments, Scene, Tool
-from device_connector.tools.tree_result import Depth, LeftOut, UiChanges, UiElement, UiTree, empty, standing
+from device_connector.tools.tree_result import Depth, LeftOut, Moved, UiChanges, UiElement, UiTree, empty, standing
 from device_connector.tools.trees import Row
 
 MOST_ELEMENTS = 150
@@ -75,16 +75,23 @@ def changes(scene: Scene, seen: Seen, since: str, before: Mapping[str, Row]) -> 
     """What is different from the tree `since`, whose elements were `before`."""
     now = seen.tree.rows
     added = [one for ref, one in now.items() if ref not in before]
-    changed = [one for ref, one in now.items() if ref in before and one != before[ref]]
+    other = [one for ref, one in now.items() if ref in before and one != before[ref]]
+    changed = [one for one in other if _still(one) != _still(before[one["ref"]])]
     room = budget(seen.tree.listing.nodes)
     return UiChanges(
         **standing(seen, scene.locale),
         since=since,
         added=[UiElement.model_validate(one) for one in fitted(added, room)],
         changed=[UiElement.model_validate(one) for one in fitted(changed, room)],
+        moved=[Moved(ref=one["ref"], bounds=one["bounds"]) for one in other if one not in changed],
         removed=[ref for ref in before if ref not in now],
-        unchanged=len(now) - len(added) - len(changed),
+        unchanged=len(now) - len(added) - len(other),
     ).json_object()
+
+
+def _still(one: Row) -> dict[str, Any]:
+    """The row without its place."""
+    return {name: value for name, value in one.items() if name != "bounds"}
 
 
 UI_TREE = Tool(
