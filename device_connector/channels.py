@@ -61,8 +61,11 @@ class Channels:
         self._store.channels.add(fresh, key_id, self._now_ms())
         return fresh
 
-    def phone(self, channel_id: str) -> Phone:
-        """The phone bound to this channel; raises ConnectionNotAuthenticated when there is none."""
+    def phone(self, channel_id: str, kind: Kind = "observe") -> Phone:
+        """The channel's phone, for calls of this kind.
+
+        Raises ConnectionNotAuthenticated when there is none, PermissionDenied where the channel may only observe.
+        """
         record = self._store.channels.get(channel_id)
         phone = self._fleet.find(record.phone_id) if record and record.phone_id else None
         if phone is None:
@@ -72,11 +75,6 @@ class Channels:
                     f"通道 {channel_id} 尚未绑定手机：请先通过 auth.start 绑定",
                 )
             )
-        return phone
-
-    def permit(self, channel_id: str, kind: Kind) -> None:
-        """Raise PermissionDenied where this channel may only observe."""
-        record = self._store.channels.get(channel_id)
         if kind == "act" and record is not None and record.role == "observer":
             raise PermissionDenied(
                 Text(
@@ -84,6 +82,7 @@ class Channels:
                     f"通道 {channel_id} 仅以观察者身份共享此手机：只有拥有者可以操作",
                 )
             )
+        return phone
 
     def bind(self, channel_id: str, phone_id: str) -> None:
         """Bind the channel; raises DeviceInUse when another one owns the phone and sharing is exclusive."""

@@ -90,12 +90,13 @@ class Invocations:
 
     async def invoke(self, call: Call, tell: Tell = nobody) -> Answer:
         """The tool's result; raises the ConnectorError that says what went wrong and whether to repeat."""
-        phone = self._channels.phone(call.channel_id)
-        tool = self._tool(call.tool_id)
+        tool = self._tools.catalogue.get(call.tool_id)
+        phone = self._channels.phone(call.channel_id, tool.kind if tool else "observe")
+        if tool is None:
+            raise self._unknown(call.tool_id)
         task = self._same(call) if tool.kind == "act" else None
         if task is None:
             arguments = parse(tool, call.arguments)
-            self._channels.permit(call.channel_id, tool.kind)
             task = self._start(self._run(call, tool, arguments, phone, tell))
             if tool.kind == "act" and call.key is not None:
                 self._running[call.key] = _Running(call.digest, task)
@@ -127,17 +128,14 @@ class Invocations:
         """Drop the files of a channel that gave its phone back."""
         self._tools.files.drop_channel(channel_id)
 
-    def _tool(self, tool_id: str) -> Tool[Any]:
-        tool = self._tools.catalogue.get(tool_id)
-        if tool is None:
-            known = ", ".join(self._tools.catalogue)
-            raise NotSupported(
-                Text(
-                    f"tool {tool_id!r} is not in this Card; it has {known}",
-                    f"工具 {tool_id!r} 不在当前 Card 中；可用工具：{known}",
-                )
+    def _unknown(self, tool_id: str) -> NotSupported:
+        known = ", ".join(self._tools.catalogue)
+        return NotSupported(
+            Text(
+                f"tool {tool_id!r} is not in this Card; it has {known}",
+                f"工具 {tool_id!r} 不在当前 Card 中；可用工具：{known}",
             )
-        return tool
+        )
 
     def _same(self, call: Call) -> asyncio.Task[Answer] | None:
         """The first call's task, its recorded answer as one, or None when this is the first."""

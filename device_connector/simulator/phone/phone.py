@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import astuple
+from dataclasses import fields
 from itertools import count
+from operator import attrgetter
 
 from device_connector.simulator.apps.app import Activity, App, Heard, Intent
 from device_connector.simulator.apps.dialogs import AppStopped, GrantPermissions
@@ -14,10 +15,12 @@ from device_connector.simulator.phone import compose, keys, launching, touch
 from device_connector.simulator.phone.device import Device
 from device_connector.simulator.phone.ime import InputMethod
 from device_connector.simulator.phone.lockscreen import LockScreen
-from device_connector.simulator.phone.parts import Component, Notification, Package, StartResult, Window
+from device_connector.simulator.phone.parts import Battery, Component, Display, Notification, Package, StartResult, Window
 from device_connector.simulator.phone.profiles import Profile
 from device_connector.simulator.phone.tasks import Tasks
 
+_PANEL = attrgetter(*(field.name for field in fields(Display)))
+_CHARGE = attrgetter(*(field.name for field in fields(Battery)))
 _FIRST_APP_UID = 10087
 _ALWAYS_RUNNING = frozenset(
     {"android", "com.android.systemui", "com.android.launcher3", "com.android.inputmethod.latin"}
@@ -51,8 +54,8 @@ class Phone(Device):
     def look(self) -> tuple[object, ...]:
         """Equal as long as nothing on the screen has changed: pictures and windows are kept by it."""
         shown = (self.awake, self.locked, self.secure_lock, self.size_override, self.density_override)
-        panels = tuple(astuple(panel) for panel in self.displays)
-        return self.version, int(self.now() // 60), shown, astuple(self.battery), panels, len(self.notifications)
+        panels = tuple(map(_PANEL, self.displays))
+        return self.version, int(self.now() // 60), shown, _CHARGE(self.battery), panels, len(self.notifications)
 
     def windows(self, display: int = 0) -> tuple[Window, ...]:
         """All that is on a display, bottom first; KeyError for an unknown one."""
