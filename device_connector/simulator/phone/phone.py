@@ -15,7 +15,15 @@ from device_connector.simulator.phone import compose, keys, launching, touch
 from device_connector.simulator.phone.device import Device
 from device_connector.simulator.phone.ime import InputMethod
 from device_connector.simulator.phone.lockscreen import LockScreen
-from device_connector.simulator.phone.parts import Battery, Component, Display, Notification, Package, StartResult, Window
+from device_connector.simulator.phone.parts import (
+    Battery,
+    Component,
+    Display,
+    Notification,
+    Package,
+    StartResult,
+    Window,
+)
 from device_connector.simulator.phone.profiles import Profile
 from device_connector.simulator.phone.tasks import Tasks
 
