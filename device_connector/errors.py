@@ -83,12 +83,14 @@ class ConnectionNotFound(PacketRefused):
     """No such channel."""
 
     code = "connection_not_found"
+    status = 404
 
 
 class ConnectorChannelNotOwned(PacketRefused):
     """The channel belongs to another key."""
 
     code = "connector_channel_not_owned"
+    status = 403
 
 
 class ChannelNotOpen(PacketRefused):
@@ -287,3 +289,31 @@ class Unauthorized(ConnectorError):
 
     code = "unauthorized"
     status = 401
+
+
+class BadRequest(ConnectorError):
+    """An HTTP request that is not as it must be."""
+
+    code = "bad_request"
+
+
+class LengthRequired(ConnectorError):
+    """A body came without its length."""
+
+    code = "length_required"
+    status = 411
+
+
+class TooLarge(ConnectorError):
+    """A file is above the limit."""
+
+    code = "too_large"
+    status = 413
+
+
+class Unavailable(ConnectorError):
+    """The connector cannot do it now."""
+
+    code = "unavailable"
+    again = True
+    status = 503

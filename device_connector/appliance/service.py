@@ -31,6 +31,7 @@ from device_connector.web.answers import Answers
 from device_connector.web.control_plane import ControlPlane
 from device_connector.web.data_plane import DataPlane
 from device_connector.web.entry import Entry
+from device_connector.web.uploads import Uploads
 
 SKILL = Path(__file__).parents[1] / "skills" / "connector-device-adb" / "SKILL.md"
 
@@ -78,7 +79,10 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
         )
         declared = _card(settings, tools, flow)
         control = _control_plane(settings, entry, declared, own, links)
-        app = site(Site(control, data, files), prefix=settings.server.path_prefix, locale=settings.ui.locale)
+        uploads = Uploads(entry, channels.ownership, files)
+        app = site(
+            Site(control, data, files, uploads), prefix=settings.server.path_prefix, locale=settings.ui.locale
+        )
         async with (
             background(channels.follow(), _watch(own, channels, entry, links), _sweep(own, files)),
             listening(settings.server, app) as url,
@@ -123,6 +127,7 @@ def _files(settings: Settings) -> Files:
         url_prefix=str(prefix).rstrip("/"),
         ttl_s=settings.files.ttl_s,
         max_bytes=settings.files.max_bytes,
+        max_file_bytes=settings.files.max_file_bytes,
         now_ms=now_ms,
     )
 

@@ -13,9 +13,10 @@ from device_connector.web.control_plane import ControlPlane
 from device_connector.web.data_plane import DataPlane
 from device_connector.web.entry import errors_as_json
 from device_connector.web.transfer_plane import download
+from device_connector.web.uploads import Uploads
 
 MOST_BODY_BYTES = 64 * 1024
-"""No path of this listener takes a body yet."""
+"""What is read whole; an upload is read in pieces, and has its own limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Site:
     control: ControlPlane
     data: DataPlane
     files: Files
+    uploads: Uploads
 
 
 def site(parts: Site, *, prefix: str, locale: Locale) -> web.Application:
@@ -38,6 +40,7 @@ def site(parts: Site, *, prefix: str, locale: Locale) -> web.Application:
             web.get(f"{prefix}/ready", parts.control.serve_ready),
             web.get(f"{prefix}/ws", parts.data.serve),
             web.get(f"{prefix}/files/refs/{{file_ref}}", partial(download, files=parts.files)),
+            web.post(f"{prefix}/files/uploads", parts.uploads.serve),
         ]
     )
     return app
