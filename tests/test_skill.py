@@ -16,7 +16,7 @@ from device_connector.tools import CATALOGUE, Tool
 SKILL = (Path(__file__).parents[1] / "skills" / SKILL_ID / "SKILL.md").read_text("utf-8")
 ENGLISH, CHINESE = SKILL.split("\n# Android 手机", 1)
 CODES = {one.code for one in vars(errors).values() if isinstance(one, type) and hasattr(one, "code")}
-TOLD_BY_THE_CARD = {"marks", "snapshot_id"}
+TOLD_BY_THE_CARD = {"snapshot_id"}
 
 
 def table_row(part: str, tool_id: str) -> str:

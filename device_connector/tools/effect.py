@@ -9,6 +9,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from device_connector.errors import ConnectorError
 from device_connector.tools.capture import Capture, capture
+from device_connector.tools.failed_look import FailedLook, failed_look
 from device_connector.tools.picture import digest
 from device_connector.tools.screenshot import ScreenshotArguments, ScreenshotResult, shown
 from device_connector.tools.shots import Shot
@@ -40,13 +41,6 @@ class ActArguments(Arguments):
         return value
 
 
-class Failure(Result):
-    """Why the look after the act failed; the act itself was done."""
-
-    code: str
-    message: str
-
-
 class ActResult(Result):
     """What every act says: nothing is reported as done that was not looked at."""
 
@@ -56,10 +50,10 @@ class ActResult(Result):
     screenshot: ScreenshotResult | None = Field(
         None, description="the screen after the act, with observe `screen`"
     )
-    screenshot_error: Failure | None = None
+    screenshot_error: FailedLook | None = None
     tree: UiTree | None = Field(None, description="the elements after the act, with observe `tree`")
     tree_changes: UiChanges | None = Field(None, description="instead of `tree`, where snapshot_id was quoted")
-    tree_error: Failure | None = None
+    tree_error: FailedLook | None = None
 
 
 async def observed(scene: Scene, act: ActArguments, before: Shot | None, result: ActResult) -> dict[str, Any]:
@@ -75,7 +69,7 @@ async def observed(scene: Scene, act: ActArguments, before: Shot | None, result:
         taken, settled = await _settled(scene)
         picture = await shown(scene, ScreenshotArguments(), taken)
     except ConnectorError as error:
-        return result.model_copy(update={"screenshot_error": _failure(scene, error)}).json_object()
+        return result.model_copy(update={"screenshot_error": failed_look(scene, error)}).json_object()
     after = scene.shots.find(picture["screenshot_id"], scene.now_ms())
     effect, basis = _compared(before, after, settled=settled)
     return {**result.json_object(), "effect": effect, "effect_basis": basis, "screenshot": picture}
@@ -86,11 +80,7 @@ async def _tree(scene: Scene, since: str | None) -> dict[str, Any]:
     try:
         return await look_after(scene, since)
     except ConnectorError as error:
-        return {"tree_error": _failure(scene, error).json_object()}
-
-
-def _failure(scene: Scene, error: ConnectorError) -> Failure:
-    return Failure(code=error.code, message=error.text.say(scene.locale))
+        return {"tree_error": failed_look(scene, error).json_object()}
 
 
 async def _settled(scene: Scene) -> tuple[Capture, bool]:

@@ -12,6 +12,7 @@ from PIL import Image
 
 from device_connector.android.capture import Frame
 from device_connector.android.screen import Region
+from device_connector.tools.marks import Mark, draw
 
 Format = Literal["jpeg", "png", "webp"]
 Protected = Literal["none", "partial", "whole"]
@@ -26,12 +27,13 @@ BLACK_SHARE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What picture to make: `region` in device pixels, `max_edge` 0 for the whole size."""
+    """What picture to make: `region` in device pixels, `max_edge` 0 for the whole size, `marks` to draw on it."""
 
     max_edge: int
     format: Format
     quality: int
     region: Region
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,9 @@ def make(data: bytes, frame: Frame, size: tuple[int, int], order: Order, secure:
     black = _all_black(image)
     protected = _protected(image, [_scaled(one, size, image.size) for one in secure], black=black)
     image = _fitted(image, box, order.max_edge)
+    if order.marks:
+        image = image.convert("RGB")
+        draw(image, order.region, order.marks)
     return Made(_encoded(image, order), image.width, image.height, protected, black)
 
 

@@ -54,6 +54,13 @@ class Pixel(Result):
     y: int
 
 
+class Size(Result):
+    """Pixels across and down."""
+
+    width: int
+    height: int
+
+
 def pixel(path: str, point: Point, space: Space, screen: Screen, shot: Shot | None) -> Pixel:
     """The device pixel that `point` means; InvalidArguments names the coordinate, its value and what is allowed.
 

@@ -11,9 +11,14 @@ from device_connector.android.screen import Region, Screen
 from device_connector.errors import InvalidArguments
 from device_connector.texts import Text
 from device_connector.tools.capture import Capture, capture
+from device_connector.tools.failed_look import FailedLook
+from device_connector.tools.marked import fitting, look_for_marks
+from device_connector.tools.marks import Mark
 from device_connector.tools.picture import MIME_TYPES, Format, Made, Order, Protected, digest, make
+from device_connector.tools.points import Size
 from device_connector.tools.shots import Shot
 from device_connector.tools.tool import Arguments, FileReference, Result, Scene, Tool
+from device_connector.tools.tree_result import UiElement
 
 BLACK = "the whole picture is black, and no protected window is known: the display may be off or show nothing"
 
@@ -35,17 +40,12 @@ class ScreenshotArguments(Arguments):
     format: Format = "jpeg"
     quality: int = Field(80, ge=1, le=100, description="of jpeg and webp")
     region: RegionArguments | None = Field(None, description="only this part of the screen")
-    marks: Literal["none"] = Field("none", description="what is drawn over the picture")
+    marks: Literal["none", "elements"] = Field(
+        "none", description="`elements`: draw the ref of each element that can be acted on, and list them"
+    )
     max_age_ms: int = Field(
         0, ge=0, le=60_000, description="take the last picture again if it is no older and nothing was done since"
     )
-
-
-class Size(Result):
-    """Pixels across and down."""
-
-    width: int
-    height: int
 
 
 class ScreenshotResult(Result):
@@ -71,6 +71,9 @@ class ScreenshotResult(Result):
     locked: bool | None
     warning: str | None = Field(description="what the phone printed, or that all is black")
     unread: dict[str, str] = Field(description="values that could not be read, with the reason")
+    snapshot_id: str | None = Field(None, description="of the tree that the marks are from")
+    elements: list[UiElement] | None = Field(None, description="what is marked, with marks `elements`")
+    marks_error: FailedLook | None = Field(None, description="why nothing is marked")
 
 
 async def screenshot(scene: Scene, wanted: ScreenshotArguments) -> dict[str, Any]:
@@ -79,14 +82,22 @@ async def screenshot(scene: Scene, wanted: ScreenshotArguments) -> dict[str, Any
     recent = scene.shots.recent(asked, scene.now_ms(), wanted.max_age_ms)
     if recent is not None and recent["expires_at"] > scene.now_ms():
         return recent
-    return await shown(scene, wanted, await capture(scene, wanted.display))
+    if wanted.marks == "none":
+        return await shown(scene, wanted, await capture(scene, wanted.display))
+    look = await look_for_marks(scene)
+    taken = await capture(scene, wanted.display)
+    marked = fitting(look, taken)
+    return {**await shown(scene, wanted, taken, marked.marks), **marked.told(scene)}
 
 
-async def shown(scene: Scene, wanted: ScreenshotArguments, taken: Capture) -> dict[str, Any]:
+async def shown(
+    scene: Scene, wanted: ScreenshotArguments, taken: Capture, marks: tuple[Mark, ...] = ()
+) -> dict[str, Any]:
     """The result that shows `taken` as wanted; keeps the file and remembers the picture."""
     secure = taken.look.protected(taken.display.display if taken.display else 0)
     whole = Region(0, 0, *taken.size)
-    order = Order(wanted.max_edge, wanted.format, wanted.quality, _region(wanted.region, taken.size) or whole)
+    region = _region(wanted.region, taken.size) or whole
+    order = Order(wanted.max_edge, wanted.format, wanted.quality, region, marks)
     frames = [window.frame or whole for window in secure]
     made, checksum = await asyncio.gather(
         asyncio.to_thread(make, taken.data, taken.frame, taken.size, order, frames),

@@ -16,7 +16,7 @@ from device_connector.android.sections import Section, dump
 from device_connector.texts import Text
 from device_connector.tools.asking import ask
 from device_connector.tools.foreground import Foreground, foreground
-from device_connector.tools.screenshot import Size
+from device_connector.tools.points import Size
 from device_connector.tools.tool import Arguments, Result, Scene, Tool
 
 COMMANDS = (

@@ -10,8 +10,7 @@ from device_connector.android.screen import Screen
 from device_connector.texts import Text
 from device_connector.tools.aim import Ref, aim
 from device_connector.tools.effect import ActArguments, ActResult, observed
-from device_connector.tools.points import Coordinate, Pixel, Point, Spaced, pixel
-from device_connector.tools.screenshot import Size
+from device_connector.tools.points import Coordinate, Pixel, Point, Size, Spaced, pixel
 from device_connector.tools.tool import Scene, Tool
 from device_connector.tools.touch import DEADLINE_S, input_words, touch
 

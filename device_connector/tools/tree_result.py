@@ -13,7 +13,7 @@ from device_connector.texts import Locale, Text
 from device_connector.tools.empty_tree import EmptyReason, emptiness
 from device_connector.tools.foreground import Foreground, foreground
 from device_connector.tools.picture import Protected
-from device_connector.tools.screenshot import Size
+from device_connector.tools.points import Size
 from device_connector.tools.seeing import Seen
 from device_connector.tools.tool import Result
 

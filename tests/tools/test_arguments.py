@@ -22,7 +22,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("android_screenshot", {"max_edge": -1}, "max_edge: input should be greater than or equal to 0 (got -1)"),
     ("android_screenshot", {"max_edge": "big"}, "max_edge: input should be a valid integer (got 'big')"),
     ("android_screenshot", {"max_edge": True}, "max_edge: input should be a valid integer (got True)"),
-    ("android_screenshot", {"marks": "elements"}, "marks: input should be 'none' (got 'elements')"),
+    ("android_screenshot", {"marks": "all"}, "marks: input should be 'none' or 'elements' (got 'all')"),
     ("android_screenshot", {"display": -1}, "display: input should be greater than or equal to 0 (got -1)"),
     ("android_screenshot", {"region": {"x": 0}}, "region.y: field required; region.width: field required"),
     ("android_screenshot", {"region": [0, 0, 1, 1]}, "region: input should be a valid dictionary"),
