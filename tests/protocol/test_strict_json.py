@@ -69,3 +69,11 @@ def test_numbers_that_fit(text: str) -> None:
 def test_readable_of_refused_text(text: str, found: dict[str, str]) -> None:
     """What can be read for certain is told, and nothing else."""
     assert readable(text) == found
+
+
+def test_a_duplicate_among_many_keys_is_found_at_once() -> None:
+    """As many keys as a packet can hold, the last one twice: named, and the rest read, in well under a second."""
+    many = ",".join(f'"k{number}":"v"' for number in range(80_000)) + ',"last":"v","last":"v"'
+    with pytest.raises(InvalidPacket, match="'last' twice"):
+        parse("{" + many + "}")
+    assert len(readable("{" + many + "}")) == 80_000
