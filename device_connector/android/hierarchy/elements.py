@@ -160,10 +160,11 @@ def _row(one: Placed, gathered: Iterable[Placed]) -> Element:
                 words.append(said)
     switches = [other.node for other in gathered if "checkable" in other.node.flags]
     state = switches[0] if len(switches) == 1 and "checkable" not in node.flags else None
+    role = roles.role(state or node)
     states = roles.states(node if state is None else replace(node, flags=node.flags | state.flags))
     return Element(
         placed=one,
-        role=roles.role(state or node) if one.parent or state else roles.role(node),
+        role="item" if role == "group" else role,
         text=BETWEEN.join(filter(None, words)),
         desc=node.desc if node.desc not in words else "",
         states=states,
