@@ -36,7 +36,11 @@ class FleetRules:
 
 
 class Fleet:
-    """The phones of all adb servers. `changes` publishes the id of each phone whose state has changed."""
+    """The phones of all adb servers.
+
+    `changes` publishes the id of each phone whose state has changed, `departures` the address of each that left;
+    `spoken` is set once an adb server has told its phones.
+    """
 
     def __init__(
         self, store: Store, rules: FleetRules, *, now_ms: Callable[[], int], new_id: Callable[[], str]
@@ -52,6 +56,7 @@ class Fleet:
         self.troubles: dict[str, Text] = {}
         self.changes: Feed[str] = Feed()
         self.departures: Feed[str] = Feed()
+        self.spoken = asyncio.Event()
         self.refresh()
 
     async def __aenter__(self) -> Self:
@@ -113,6 +118,7 @@ class Fleet:
         for key, row in rows.items():
             if key not in here:
                 here[key] = self._come(server, name, row)
+        self.spoken.set()
 
     def _serves(self, row: DeviceRow) -> bool:
         return any(fnmatchcase(row.serial, pattern) for pattern in self._rules.allow)
@@ -125,16 +131,13 @@ class Fleet:
         if state == "connecting" and row.transport_id is not None:
             attachment.device = server.device(row.transport_id, name=row.serial)
             self._greeters[id(attachment)] = self._group.create_task(self._greet(attachment))
-        elif (phone := self._last_seen_at(row.serial)) is not None:
-            self._join(attachment, phone)
+        else:
+            self._presume(attachment)
         return attachment
 
     def _leave(self, attachment: Attachment) -> None:
         self._let_go(attachment)
-        if attachment.phone is not None:
-            phone, attachment.phone = attachment.phone, None
-            phone.attachments.remove(attachment)
-            self._changed(phone)
+        self._part(attachment)
         self.departures.publish(attachment.address)
 
     def _let_go(self, attachment: Attachment) -> None:
@@ -154,8 +157,7 @@ class Fleet:
                 self._met(attachment, greeting)
             except ConnectorError as error:
                 attachment.state, attachment.reason = "unresponsive", error.text
-                if attachment.phone is not None:
-                    self._changed(attachment.phone)
+                self._presume(attachment)
             else:
                 if greeting.booted:
                     return
@@ -169,16 +171,26 @@ class Fleet:
         sight = Sight(facts.serialno, facts.fingerprint, facts.model, attachment.place, attachment.address)
         twins = [one.phone_id for one in self.phones.values() if _is_twin(one, attachment)]
         record = self._store.phones.remember(sight, elsewhere=twins, new_id=self._new_id(), now_ms=self._now_ms())
-        phone = self._phone(record)
-        if attachment.phone is phone:
-            self._changed(phone)
-        else:
+        self._join(attachment, self._phone(record))
+
+    def _presume(self, attachment: Attachment) -> None:
+        """What cannot say who it is counts, until it can, as the phone that was last seen at its address."""
+        phone = attachment.phone or self._last_seen_at(attachment.address)
+        if phone is not None:
             self._join(attachment, phone)
 
     def _join(self, attachment: Attachment, phone: Phone) -> None:
-        attachment.phone = phone
-        phone.attachments.append(attachment)
+        if attachment.phone is not phone:
+            self._part(attachment)
+            attachment.phone = phone
+            phone.attachments.append(attachment)
         self._changed(phone)
+
+    def _part(self, attachment: Attachment) -> None:
+        phone, attachment.phone = attachment.phone, None
+        if phone is not None:
+            phone.attachments.remove(attachment)
+            self._changed(phone)
 
     def _changed(self, phone: Phone) -> None:
         log.info("phone", phone=phone.alias, state=phone.state)

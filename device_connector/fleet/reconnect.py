@@ -23,6 +23,7 @@ class Reconnector:
 
     async def run(self) -> None:
         """Look at the wanted addresses whenever a phone has left, and every few seconds for newly wanted ones."""
+        await self._fleet.spoken.wait()  # Until then nobody knows who is here, and a disconnect would hurt.
         async with asyncio.TaskGroup() as group:
             with self._fleet.departures.subscribe() as departures:
                 while True:
