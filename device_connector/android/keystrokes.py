@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -48,6 +49,11 @@ def normal(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def unfit(text: str) -> str | None:
+    """The first character that no way can type: a control character or half of a pair."""
+    return next((char for char in text if unicodedata.category(char) in {"Cc", "Cs"} and char not in KEYS), None)
+
+
 def has_keys(text: str) -> bool:
     """Whether a keyboard of Android's own has a key for every character."""
     return all(" " <= char <= "~" or char in KEYS for char in text)
@@ -57,6 +63,11 @@ def lines(text: str) -> tuple[Line, ...]:
     """The command lines that type `text`, which must be of keys; newline is Enter, tab is Tab."""
     begin = "cd /data && " if _PATTERN.search(text) else ""
     return tuple(_joined(begin, [Line(*piece) for piece in _pieces(text)]))
+
+
+def runs(text: str) -> list[str]:
+    """`text` in pieces that are all Enter, all Tab, or neither."""
+    return _RUN.findall(text)
 
 
 def presses(code: int, times: int) -> str:
@@ -78,7 +89,7 @@ def _parts(length: int) -> Iterator[int]:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int]]:
-    for run in _RUN.findall(text):
+    for run in runs(text):
         if run[0] in KEYS:
             for part in _parts(len(run)):
                 yield presses(KEYS[run[0]], part), part

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from device_connector.adb.host import AdbDevice
+from device_connector.android.input_methods import RESTORE
 from device_connector.errors import DeviceUnresponsive
 from device_connector.fleet.phone import Facts
 from device_connector.texts import Text
 
 DEADLINE_S = 5.0
 """A wedged adbd must not hold up the list of phones."""
+
+MOST_BYTES = 64 * 1024
+"""Far more than any phone has to say here; whatever says more is cut off."""
+
+API_LEVEL = re.compile(r"[0-9]{1,4}")
 
 PROPERTIES = {
     "serialno": "ro.serialno",
@@ -23,10 +30,12 @@ PROPERTIES = {
 }
 
 # The kernel makes boot_id anew at every start: two phones that say the same of themselves differ in it. Some
-# builds do not let the shell user read it; it is empty then.
+# builds do not let the shell user read it; it is empty then. A keyboard that a call left chosen when it was cut off is
+# given back beside it: that may take longer than a greeting.
 COMMAND = (
     "; ".join(f'echo "{name}=$(getprop {key})"' for name, key in PROPERTIES.items())
     + '; echo "boot_id=$(cat /proc/sys/kernel/random/boot_id 2>/dev/null)"; echo greeted=1'
+    + f"; {{ {RESTORE}; }} </dev/null >/dev/null 2>&1 &"
 )
 
 
@@ -40,7 +49,7 @@ class Greeting:
 
 async def greet(device: AdbDevice, name: str) -> Greeting:
     """Greet the phone; raises what AdbDevice.shell raises, DeviceUnresponsive when the answer makes no sense."""
-    result = await device.shell(COMMAND, deadline_s=DEADLINE_S)
+    result = await device.shell(COMMAND, deadline_s=DEADLINE_S, limit_bytes=MOST_BYTES)
     said = read(result.stdout.decode("utf-8", "replace"))
     if said.get("greeted") != "1" or not said.get("serialno"):
         raise DeviceUnresponsive(
@@ -55,7 +64,7 @@ async def greet(device: AdbDevice, name: str) -> Greeting:
         model=said["model"] or "Android",
         maker=said["maker"],
         release=said["release"],
-        api_level=int(said["api_level"]) if said["api_level"].isdigit() else 0,
+        api_level=int(said["api_level"]) if API_LEVEL.fullmatch(said["api_level"]) else 0,
         boot_id=said["boot_id"],
     )
     return Greeting(facts, said["booted"] == "1")

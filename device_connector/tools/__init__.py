@@ -16,6 +16,7 @@ from device_connector.tools.shots import Shots
 from device_connector.tools.status import DEVICE_STATUS
 from device_connector.tools.swipe import SWIPE
 from device_connector.tools.tap import TAP
+from device_connector.tools.text_input import TEXT_INPUT
 from device_connector.tools.tool import (
     Arguments,
     FileReference,
@@ -37,6 +38,7 @@ CATALOGUE: Final[tuple[Tool[Any], ...]] = (
     UI_TREE,
     TAP,
     SWIPE,
+    TEXT_INPUT,
     KEY,
     APP_LIST,
     APP_LAUNCH,
