@@ -27,6 +27,11 @@ class AdbStream:
     async def __aexit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def held(self) -> int:
+        """Bytes that have come and were not read."""
+        return self._link.held
+
     async def read(self, *, deadline_s: float) -> bytes:
         """What has come, at least one byte; empty at the end."""
         async with self._within(deadline_s):

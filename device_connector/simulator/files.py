@@ -135,7 +135,7 @@ class FileTree:
     def rename(self, old: str, new: str) -> None:
         """Move a node; a file at the new place is replaced, into a folder there it is moved."""
         source, node = self._existing(old, follow=False)
-        target = locate(self._root, new)
+        target = locate(self._root, new, follow=False)  # As rename(2): a link gives way.
         if target.node is not None and target.node.is_dir:
             target = locate(self._root, f"{new}/{source.name}")
         if f"{target.path}/".startswith(f"{source.path}/"):

@@ -11,6 +11,7 @@ from device_connector.tools.apps.stop import APP_STOP
 from device_connector.tools.apps.url import OPEN_URL
 from device_connector.tools.key import KEY
 from device_connector.tools.screenshot import SCREENSHOT
+from device_connector.tools.shelf import FileReference, Shelf, Upload
 from device_connector.tools.shell import SHELL
 from device_connector.tools.shots import Shots
 from device_connector.tools.status import DEVICE_STATUS
@@ -19,16 +20,16 @@ from device_connector.tools.tap import TAP
 from device_connector.tools.text_input import TEXT_INPUT
 from device_connector.tools.tool import (
     Arguments,
-    FileReference,
     Kind,
     Progress,
     Scene,
-    Shelf,
     ShellPolicy,
     Tool,
     nobody,
     parse,
 )
+from device_connector.tools.transfer.pull import FILE_PULL
+from device_connector.tools.transfer.push import FILE_PUSH
 from device_connector.tools.trees import Trees
 from device_connector.tools.ui_tree import UI_TREE
 
@@ -44,6 +45,8 @@ CATALOGUE: Final[tuple[Tool[Any], ...]] = (
     APP_LAUNCH,
     APP_STOP,
     OPEN_URL,
+    FILE_PUSH,
+    FILE_PULL,
     SHELL,
 )
 """Every tool, as deployed by default."""
@@ -70,6 +73,7 @@ __all__ = [
     "Shots",
     "Tool",
     "Trees",
+    "Upload",
     "catalogue",
     "nobody",
     "parse",

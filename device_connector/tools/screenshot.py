@@ -16,8 +16,9 @@ from device_connector.tools.marked import fitting, look_for_marks
 from device_connector.tools.marks import Mark
 from device_connector.tools.picture import MIME_TYPES, Format, Made, Order, Protected, digest, make
 from device_connector.tools.points import Size
+from device_connector.tools.shelf import FileReference
 from device_connector.tools.shots import Shot
-from device_connector.tools.tool import Arguments, FileReference, Result, Scene, Tool
+from device_connector.tools.tool import Arguments, Result, Scene, Tool
 from device_connector.tools.tree_result import UiElement
 
 BLACK = "the whole picture is black, and no protected window is known: the display may be off or show nothing"

@@ -8,8 +8,9 @@ from pydantic import Field
 
 from device_connector.android.failures import shell_failure
 from device_connector.texts import Text
+from device_connector.tools.shelf import FileReference
 from device_connector.tools.shell_table import ShellRules
-from device_connector.tools.tool import Arguments, FileReference, Result, Scene, Tool
+from device_connector.tools.tool import Arguments, Result, Scene, Tool
 
 if TYPE_CHECKING:
     from device_connector.adb.device import ShellResult

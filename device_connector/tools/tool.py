@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -13,6 +13,7 @@ from device_connector.errors import InvalidArguments
 from device_connector.invalid import explain
 from device_connector.protocol.card import ToolDeclaration
 from device_connector.texts import Locale, Text
+from device_connector.tools.shelf import Shelf
 from device_connector.tools.trees import Trees
 
 if TYPE_CHECKING:
@@ -38,48 +39,6 @@ class Result(BaseModel):
     def json_object(self) -> dict[str, Any]:
         """The result as it goes into a packet."""
         return self.model_dump(mode="json", by_alias=True)
-
-
-class FileReference(Protocol):
-    """A kept file, as results quote it; `expires_at` in Unix ms, `sha256` in hex."""
-
-    @property
-    def file_ref(self) -> str:
-        """The unguessable reference."""
-        ...
-
-    @property
-    def download_url(self) -> str:
-        """Where it is fetched."""
-        ...
-
-    @property
-    def byte_size(self) -> int:
-        """Its length."""
-        ...
-
-    @property
-    def sha256(self) -> str:
-        """Its digest in hex."""
-        ...
-
-    @property
-    def mime_type(self) -> str:
-        """Its media type."""
-        ...
-
-    @property
-    def expires_at(self) -> int:
-        """When it is gone, in Unix ms."""
-        ...
-
-
-class Shelf(Protocol):
-    """Where results too big for a packet are kept for a while."""
-
-    async def keep(self, data: bytes, *, mime_type: str, filename: str) -> FileReference:
-        """Keep `data` for the channel of this call."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

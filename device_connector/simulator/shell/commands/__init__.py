@@ -10,6 +10,7 @@ from device_connector.simulator.shell.commands import (
     activity,
     builtins,
     capture,
+    digests,
     dumpsys,
     hierarchy,
     input_methods,
@@ -34,6 +35,7 @@ _FAMILIES = (
     activity,
     builtins,
     capture,
+    digests,
     dumpsys,
     hierarchy,
     input_methods,
@@ -56,7 +58,9 @@ COMMANDS: Mapping[str, Program] = MappingProxyType(
     {name: program for family in _FAMILIES for name, program in family.COMMANDS.items()}
 )
 
-_SINCE: Mapping[str, int] = MappingProxyType({"cmd": 24, "wm": 18, "settings": 17, "uiautomator": 16, "xargs": 23})
+_SINCE: Mapping[str, int] = MappingProxyType(
+    {"cmd": 24, "wm": 18, "settings": 17, "uiautomator": 16, "xargs": 23, "sha256sum": 26}
+)
 _FOLDERS = frozenset({"", "/system/bin", "/system/xbin", "/vendor/bin", "/bin"})
 
 
