@@ -30,8 +30,8 @@ PROPERTIES = {
 }
 
 # The kernel makes boot_id anew at every start: two phones that say the same of themselves differ in it. Some
-# builds do not let the shell user read it; it is empty then. A keyboard that a call left chosen when it was cut off is
-# given back beside it: that may take longer than a greeting.
+# builds do not let the shell user read it; it is empty then. A keyboard that a call left chosen when it was cut
+# off is given back beside it: that may take longer than a greeting.
 COMMAND = (
     "; ".join(f'echo "{name}=$(getprop {key})"' for name, key in PROPERTIES.items())
     + '; echo "boot_id=$(cat /proc/sys/kernel/random/boot_id 2>/dev/null)"; echo greeted=1'
