@@ -28,7 +28,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("android_screenshot", {"region": [0, 0, 1, 1]}, "region: input should be a valid dictionary"),
     ("android_tap", {}, "ref: give a point `x` and `y`, or a `ref` (got None)"),
     ("android_tap", {"x": 1}, "ref: give a point `x` and `y`, or a `ref` (got None)"),
-    ("android_tap", {**AT, "ref": "e1"}, "ref: stands for the place by itself: leave `x`, `y` and `screenshot_id` out"),
+    ("android_tap", {**AT, "ref": "e1"}, "ref: stands for the place by itself: leave `x`, `y`"),
     ("android_tap", {"ref": ""}, "ref: string should have at least 1 character (got '')"),
     ("android_tap", {"ref": 7}, "ref: input should be a valid string (got 7)"),
     ("android_tap", {"x": "1", "y": 1}, "x: input should be a valid number (got '1')"),

@@ -120,6 +120,41 @@ def test_nameless_rows_swapped() -> None:
     assert {before[ref] for ref in before if ref in after} == {"list"}
 
 
+def mail(top: int, sender: str) -> str:
+    """A list row that cannot be tapped itself, with a button that every row has."""
+    words = view("TextView", (0, top, 500, top + 90), text=sender)
+    reply = view("Button", (800, top, 900, top + 90), text="Reply", flags="clickable", rid="com.app:id/reply")
+    return view("LinearLayout", (0, top, 1000, top + 90), words, reply)
+
+
+def test_button_of_another_row() -> None:
+    """The only Reply on the screen is not the one of the mail that was there before."""
+    look = Looking()
+    before = look.at(cards(mail(0, "Ann")))
+    after = look.at(cards(mail(0, "Bob")))
+    assert "Reply" not in {before[ref] for ref in before if ref in after}
+
+
+def test_button_keeps_to_its_row() -> None:
+    """Each Reply goes with its mail when the list scrolls."""
+    look = Looking()
+    first = list(look.at(cards(mail(0, "Ann"), mail(100, "Bob"), mail(200, "Cid"))))
+    second = list(look.at(cards(mail(0, "Bob"), mail(100, "Cid"))))
+    assert second == [first[0], *first[3:]]
+
+
+def test_rows_of_one_card() -> None:
+    """Rows that stand together in one card keep their refs when the first of them are scrolled away."""
+    look = Looking()
+
+    def card_of(*rows: str) -> str:
+        return cards(view("LinearLayout", (0, 0, 1000, 1900), *rows))
+
+    before = look.at(card_of(card(0, "Ann", "hi"), card(100, "Bob", "yo"), card(200, "Cid", "so")))
+    after = look.at(card_of(card(0, "Cid", "so"), card(100, "Dan", "no")))
+    assert {before[ref] for ref in before if ref in after} == {"list", "Cid | so", "button"}
+
+
 def test_screens_are_apart() -> None:
     """The same back button on another screen is another element, and the first one is known on return."""
     look = Looking()

@@ -19,7 +19,7 @@ class Identity:
     """Digests of what an element is.
 
     `exact`: all of it, its place in the tree and on the screen included. `full`: all its words and those of the
-    list row round it, wherever it stands. `plain`: id, class, name and the row's name; a row's other words may
+    list row that it is in, wherever it stands. `plain`: id, class, name and the row's name; other words may
     change. `slot`: id or place alone, to tell what has changed from what is gone.
     """
 
@@ -37,26 +37,32 @@ class Identity:
 def identity(one: Placed, scope: str) -> Identity:
     """The marks of `one`; `scope` is the screen it belongs to, as in package and activity."""
     node = one.node
-    words, row = _words(one), _row(one)
-    around = _words(row) if row is not None else []
+    words = _words(one)
+    around = _around(one, words)
     path = "" if node.rid or words else repr(one.path)
     kind = (scope, node.package, node.rid, node.kind, path)
     return Identity(
         exact=_digest("exact", *kind, *words, "in", *around, repr(one.path), repr(one.place)),
         full=_digest("full", *kind, *words, "in", *around),
         plain=_digest("plain", *kind, *words[:1], "in", *around[:1]),
-        slot=_digest("slot", scope, node.package, node.rid, "" if node.rid and row is None else repr(one.path)),
+        slot=_digest("slot", scope, node.package, node.rid, "" if node.rid and not around else repr(one.path)),
     )
 
 
 def _words(one: Placed) -> list[str]:
     """What it is called; what was typed into a field or is a state that changes does not count."""
-    node = one.node
-    own = [said for said in (_name(node), node.desc) if said]
-    if roles.keeps_apart(node) or (not roles.actionable(node) and own):
+    own = _own(one)
+    if roles.keeps_apart(one.node) or (own and not roles.actionable(one.node)):
         return own
-    inside = (said for below in one.below() for said in (_name(below.node), below.node.desc) if said)
-    return own + list(islice(inside, WORDS))
+    return own + _inside(one)
+
+
+def _own(one: Placed) -> list[str]:
+    return [said for said in (_name(one.node), one.node.desc) if said]
+
+
+def _inside(one: Placed) -> list[str]:
+    return list(islice((said for below in one.below() for said in _own(below)), WORDS))
 
 
 def _name(node: Node) -> str:
@@ -65,24 +71,19 @@ def _name(node: Node) -> str:
     return "" if node.kind in roles.VALUES else node.text
 
 
-def _row(one: Placed) -> Placed | None:
-    """The part of the nearest scrolling view that it stands in: a list's row, a page's section."""
-    chain = [one]
+def _around(one: Placed, words: list[str]) -> list[str]:
+    """The words of the list row that it is a part of, by which the buttons of different rows are told apart.
+
+    A row itself has none: its own words tell. Nor has anything outside of lists and scrolling pages.
+    """
+    if roles.actionable(one.node) and _inside(one):
+        return []
+    found: list[str] = []
     for above in one.above():
-        chain.append(above)
         if roles.listlike(above.node) or "scrollable" in above.node.flags:
-            return _part(chain[::-1], one)
-    return None
-
-
-def _part(chain: list[Placed], one: Placed) -> Placed | None:
-    """Below the scrolling view at the head of `chain`, past the wrappers that hold all of a page."""
-    at = 0
-    if not roles.listlike(chain[0].node):
-        while at + 1 < len(chain) and len(chain[at].children) == 1:
-            at += 1
-    part = chain[at + 1] if at + 1 < len(chain) else one
-    return part if part is not one else None
+            return found
+        found = found or [said for said in _own(above) + _inside(above) if said not in words]
+    return []
 
 
 def _digest(*parts: str) -> str:
