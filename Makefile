@@ -46,6 +46,7 @@ format: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/run.py $(ARGS)
+	$(BIN)/python benchmarks/trees.py
 
 peers: $(READY)
 	$(BIN)/python tests/peers/mobile_mcp.py $(ARGS)
