@@ -130,7 +130,7 @@ async def _judge(scene: Scene, answer: ShellResult) -> str | None:
 
 async def _refused(scene: Scene, refused: Refusal) -> PermissionDenied | ToolInvokeFailed:
     if refused.kind == "inject_events_denied":
-        option = switch(await _maker(scene))
+        option = switch(await maker(scene))
         return PermissionDenied(
             Text(
                 f"this phone does not let adb touch its screen: switch on {option!r} in its developer options, "
@@ -143,7 +143,7 @@ async def _refused(scene: Scene, refused: Refusal) -> PermissionDenied | ToolInv
     return ToolInvokeFailed(Text(f"input failed: {told}", f"input 命令失败：{told}"))
 
 
-async def _maker(scene: Scene) -> str:
+async def maker(scene: Scene) -> str:
     """Who made the phone; "" where it does not answer, for then the refusal matters more."""
     try:
         answer = await scene.phone.shell("getprop ro.product.manufacturer", deadline_s=DEADLINE_S)
