@@ -22,7 +22,7 @@ from device_connector.tools.ui_tree import listed
 
 Ref = Annotated[str, Field(min_length=1, max_length=40)]
 
-LOOK_S = 20.0
+LOOK_S = 25.0
 """For the look before an act; beside the time of the act itself."""
 
 

@@ -80,7 +80,7 @@ class _Attempts:
             said = await self._once()
             if isinstance(said.tree, Failure):
                 self.failure = said.tree
-                await self._change(said.tree)
+                await self._change(said.tree, said.look)
             elif not await self._doubt(said.tree, said.look):
                 return self._done(said.tree, said.look)
 
@@ -97,8 +97,10 @@ class _Attempts:
         tree = await asyncio.to_thread(_tree, own, data)
         return _Said(tree, looking.look(parts[1 + len(fetch) :]))
 
-    async def _change(self, failure: Failure) -> None:
+    async def _change(self, failure: Failure, look: Look) -> None:
         """Prepare another way, or wait a little; raises TreeFailed where neither would help."""
+        if look.awake is False:
+            raise TreeFailed(dump_failed.asleep(failure))
         if failure.kind == "no_idle" and not self._compressed:
             self._compressed = True
             self._scene.trees.restless_until = self._scene.now_ms() + RESTLESS_MS

@@ -77,6 +77,14 @@ def text(failure: Failure, rival: str | None = None) -> Text:
     return Text(f"no UI tree: {en}", f"未获取到元素树：{zh}")
 
 
+def asleep(failure: Failure) -> Text:
+    """A sleeping phone often has no tree at all."""
+    return Text(
+        f"no UI tree: the screen is off. Send android_key wake, then look again. Android says: {failure.words}",
+        f"未获取到元素树：屏幕已关闭。请先 android_key wake，再查看。Android 提示：{failure.words}",
+    )
+
+
 def late(alias: str, deadline_s: float) -> Text:
     """No dump began or ended in time."""
     return Text(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from device_connector.errors import ConnectorError, TreeFailed
 from device_connector.texts import Text
@@ -16,7 +16,7 @@ from device_connector.tools.seeing import Seen, see
 from device_connector.tools.tool import Scene
 from device_connector.tools.trees import Row
 
-LOOK_S = 20.0
+LOOK_S = 25.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,9 @@ class Marked:
             return {"marks_error": failed_look(scene, self.error).json_object()}
         shown = fitted(list(self.rows), budget(0))
         return {"snapshot_id": self.snapshot_id, "elements": [dict(one) for one in shown]}
+
+
+UNMARKED: Final = Marked()
 
 
 async def look_for_marks(scene: Scene) -> Seen | ConnectorError:

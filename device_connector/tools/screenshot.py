@@ -12,8 +12,7 @@ from device_connector.errors import InvalidArguments
 from device_connector.texts import Text
 from device_connector.tools.capture import Capture, capture
 from device_connector.tools.failed_look import FailedLook
-from device_connector.tools.marked import fitting, look_for_marks
-from device_connector.tools.marks import Mark
+from device_connector.tools.marked import UNMARKED, Marked, fitting, look_for_marks
 from device_connector.tools.picture import MIME_TYPES, Format, Made, Order, Protected, digest, make
 from device_connector.tools.points import Size
 from device_connector.tools.shelf import FileReference
@@ -87,18 +86,17 @@ async def screenshot(scene: Scene, wanted: ScreenshotArguments) -> dict[str, Any
         return await shown(scene, wanted, await capture(scene, wanted.display))
     look = await look_for_marks(scene)
     taken = await capture(scene, wanted.display)
-    marked = fitting(look, taken)
-    return {**await shown(scene, wanted, taken, marked.marks), **marked.told(scene)}
+    return await shown(scene, wanted, taken, fitting(look, taken))
 
 
 async def shown(
-    scene: Scene, wanted: ScreenshotArguments, taken: Capture, marks: tuple[Mark, ...] = ()
+    scene: Scene, wanted: ScreenshotArguments, taken: Capture, marked: Marked = UNMARKED
 ) -> dict[str, Any]:
     """The result that shows `taken` as wanted; keeps the file and remembers the picture."""
     secure = taken.look.protected(taken.display.display if taken.display else 0)
     whole = Region(0, 0, *taken.size)
     region = _region(wanted.region, taken.size) or whole
-    order = Order(wanted.max_edge, wanted.format, wanted.quality, region, marks)
+    order = Order(wanted.max_edge, wanted.format, wanted.quality, region, marked.marks)
     frames = [window.frame or whole for window in secure]
     made, checksum = await asyncio.gather(
         asyncio.to_thread(make, taken.data, taken.frame, taken.size, order, frames),
@@ -110,6 +108,8 @@ async def shown(
     result = _result(shot_id, taken, made, kept, wanted.region).json_object()
     if made.protected != "none":
         result["protected_reason"] = _kept_back(secure[0].title).say(scene.locale)
+    if marked is not UNMARKED:
+        result |= marked.told(scene)
     scene.shots.remember(
         Shot(
             screenshot_id=shot_id,

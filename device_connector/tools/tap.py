@@ -6,11 +6,13 @@ from typing import Any
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from device_connector.android.screen import Screen
+from device_connector.android.hierarchy.sight import holds
+from device_connector.android.screen import Region, Screen
 from device_connector.texts import Text
 from device_connector.tools.aim import Ref, aim
 from device_connector.tools.effect import ActArguments, ActResult, observed
 from device_connector.tools.points import Coordinate, Pixel, Point, Size, Spaced, pixel
+from device_connector.tools.shots import Shot
 from device_connector.tools.tool import Scene, Tool
 from device_connector.tools.touch import DEADLINE_S, input_words, touch
 
@@ -54,7 +56,8 @@ class TapResult(ActResult):
     rotation: int | None = Field(description="quarter turns, 0 to 3; null where the phone does not tell")
     target: dict[str, Any] | None = Field(
         None,
-        description="the element at the quoted ref as it was found, else null; `moved_from`: where it was told",
+        description="the element at the quoted ref as it was found, `moved_from` where it was told; "
+        "or what stands at the point of a quoted picture with marks; else null",
     )
 
 
@@ -81,10 +84,20 @@ async def tap(scene: Scene, wanted: TapArguments) -> dict[str, Any]:
         y=where.y,
         screen=Size(width=screen.width, height=screen.height),
         rotation=screen.rotation,
-        target=target.told() if target else None,
+        target=target.told() if target else _under(where, shot),
         warning=done.warning,
     )
     return await observed(scene, wanted, before, result)
+
+
+def _under(where: Pixel, shot: Shot | None) -> dict[str, Any] | None:
+    """The smallest element at that pixel on the quoted picture; None where its elements were not listed."""
+    marked = (shot.result or {}).get("elements") if shot else None
+    boxes = [(Region(*one["bounds"]), one) for one in marked or ()]
+    hit = [
+        (box.width * box.height, at, one) for at, (box, one) in enumerate(boxes) if holds(box, where.x, where.y)
+    ]
+    return min(hit)[2] if hit else None
 
 
 def _command(where: Pixel, screen: Screen, hold_ms: int) -> str:

@@ -15,7 +15,7 @@ BETWEEN_LOOKS_S = 0.15
 SETTLED_S = 1.5
 """Settled is: two looks 150 ms apart are equal, or 1.5 s have passed."""
 
-LOOK_S = 20.0
+LOOK_S = 25.0
 """For the look after an act; beside the time of the act itself."""
 
 

@@ -106,3 +106,19 @@ async def test_marks_of_another_display(fold: Stage) -> None:
     fold.virtual.phone.displays[1].on = True
     result = await fold.run("android_screenshot", display=3, marks="elements")
     assert "another display" in result["marks_error"]["message"]
+
+
+async def test_point_of_a_marked_picture(pixel: Stage) -> None:
+    """A tap by a picture with marks says which element was there."""
+    shot = await pixel.run("android_screenshot", marks="elements")
+    icon = next(one for one in shot["elements"] if one.get("text") == "Settings")
+    left, top, right, bottom = icon["bounds"]
+    at = {"x": (left + right) / 2 * shot["width"] / 1080, "y": (top + bottom) / 2 * shot["height"] / 2400}
+    result = await pixel.run("android_tap", space="screenshot", screenshot_id=shot["screenshot_id"], **at)
+    assert result["target"] == icon
+
+
+async def test_marked_picture_taken_again(pixel: Stage) -> None:
+    """A marked picture that is young enough comes again with its elements."""
+    first = await pixel.run("android_screenshot", marks="elements")
+    assert await pixel.run("android_screenshot", marks="elements", max_age_ms=60_000) == first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -233,3 +234,19 @@ def test_budget(length: int) -> None:
     shown = fitted(rows, ROWS_BYTES)
     assert size(shown) <= ROWS_BYTES
     assert len(shown) > 30
+
+
+async def test_sleeping_phone_without_a_tree(pixel: Stage) -> None:
+    """A phone that gives no tree while it sleeps is not asked again and again; the answer says to wake it."""
+    await pixel.run("android_key", key="sleep")
+    pixel.virtual.phone.faults.set("null_root")
+    with pytest.raises(TreeFailed, match=r"the screen is off\. Send android_key wake"):
+        await pixel.run("android_ui_tree")
+    assert sum(line.startswith("uiautomator") for line in pixel.virtual.executed) == 1
+
+
+async def test_looks_at_once(pixel: Stage) -> None:
+    """Looks that are asked for at once do not get into each other's way: uiautomator serves one at a time."""
+    pixel.virtual.phone.faults.set("slow", 0.05)
+    looks = await asyncio.gather(*(pixel.run("android_ui_tree") for _ in range(3)))
+    assert looks[0]["elements"] == looks[1]["elements"] == looks[2]["elements"]
