@@ -5,6 +5,7 @@ Stands on the standard library alone: setup.py loads it by its path, before anyt
 
 from __future__ import annotations
 
+import calendar
 import os
 import subprocess
 import time
@@ -70,6 +71,14 @@ def for_wheel(root: Path) -> str | None:
 def stamp_time(unix_s: int) -> str:
     """YYMMDDHHMM, in UTC."""
     return time.strftime("%y%m%d%H%M", time.gmtime(unix_s))
+
+
+def unix_time(stamp: str) -> float:
+    """Unix seconds of a YYMMDDHHMM; 0 where it is none."""
+    try:
+        return float(calendar.timegm(time.strptime(stamp, "%y%m%d%H%M")))
+    except ValueError:
+        return 0.0
 
 
 def _stamped() -> dict[str, str] | None:

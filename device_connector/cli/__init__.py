@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import typer
 
-from device_connector.cli import channels, config, demo, keys, output, phones, probe, serve, virtual
+from device_connector.cli import channels, config, demo, doctor, keys, output, phones, probe, serve, virtual
 from device_connector.errors import ConnectorError, NotReachable, UsageError
 
 FAILED, USAGE, NOT_REACHABLE = 1, 2, 3
@@ -27,6 +27,7 @@ app = typer.Typer(
 )
 app.command("demo")(demo.demo)
 app.command("serve")(serve.serve)
+app.command("doctor")(doctor.doctor)
 app.command("probe", cls=probe.ProbeCommand)(probe.probe)
 app.command("virtual")(virtual.virtual)
 app.add_typer(phones.app)

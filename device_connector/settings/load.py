@@ -39,17 +39,46 @@ class Fault(NamedTuple):
 def load(path: Path | None = None, env: Mapping[str, str] = os.environ) -> Settings:
     """The settings of a file (see `find_file`) with the environment's over them; raises SettingsError."""
     file = find_file(path, env)
-    values: Values = {} if file is None else read_file(file)
     overrides = dict(read_environment(env))
+    values = _values({} if file is None else read_file(file), overrides, env)
+    settings, faults = _read(values)
+    if settings is None:
+        raise _refused(faults, file, overrides)
+    return settings
+
+
+def load_the_good(
+    path: Path | None = None, env: Mapping[str, str] = os.environ
+) -> tuple[Settings, SettingsError | None]:
+    """What `load` would read without the keys that it refuses, and its refusal: for who tells what is wrong."""
+    file, refusal = find_file(path, env), None
+    overrides = dict(read_environment(env))
+    try:
+        values = {} if file is None else read_file(file)
+    except SettingsError as error:
+        values, refusal = {}, error
+    values = _values(values, overrides, env)
+    settings, faults = _read(values)
+    if settings is None and refusal is None:
+        refusal = _refused(faults, file, overrides)
+    while settings is None:
+        for fault in faults:
+            _drop(values, fault.key)
+        settings, faults = _read(values)
+    return settings, refusal
+
+
+def _values(values: Values, overrides: Mapping[KeyPath, str], env: Mapping[str, str]) -> Values:
     for key, text in overrides.items():
         _put(values, key, _value(key, text))
     if isinstance(values.setdefault("state", {}), dict):
         values["state"].setdefault("dir", str(default_state_dir(env)))
-    settings, faults = _read(values)
-    if settings is None:
-        lines = [_blame(fault, file, tuple(overrides)) for fault in faults]
-        raise SettingsError(Text("\n".join(line.en for line in lines), "\n".join(line.zh for line in lines)))
-    return settings
+    return values
+
+
+def _refused(faults: list[Fault], file: Path | None, overrides: Mapping[KeyPath, str]) -> SettingsError:
+    lines = [_blame(fault, file, tuple(overrides)) for fault in faults]
+    return SettingsError(Text("\n".join(line.en for line in lines), "\n".join(line.zh for line in lines)))
 
 
 def _read(values: Values) -> tuple[Settings | None, list[Fault]]:
@@ -101,6 +130,17 @@ def _put(values: Values, key: KeyPath, value: Any) -> None:
             table[name] = {}
         table = table[name]
     table[key[-1]] = value
+
+
+def _drop(values: Values, key: KeyPath) -> None:
+    """Remove a key, or the nearest above it that is there."""
+    table = values
+    for name in key[:-1]:
+        if not isinstance(table.get(name), dict):
+            key = (name,)
+            break
+        table = table[name]
+    table.pop(key[-1], None)
 
 
 def _fault(one: ErrorDetails) -> Fault:
