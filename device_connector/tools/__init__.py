@@ -33,11 +33,13 @@ from device_connector.tools.transfer.pull import FILE_PULL
 from device_connector.tools.transfer.push import FILE_PUSH
 from device_connector.tools.trees import Trees
 from device_connector.tools.ui_tree import UI_TREE
+from device_connector.tools.wait_for import WAIT_FOR
 
 CATALOGUE: Final[tuple[Tool[Any], ...]] = (
     DEVICE_STATUS,
     SCREENSHOT,
     UI_TREE,
+    WAIT_FOR,
     TAP,
     SWIPE,
     TEXT_INPUT,
