@@ -158,7 +158,7 @@ WAIT_FOR = Tool(
     title=Text("Wait for", "等待"),
     description=Text(
         "Waits until an element (by text, description or id), an app in front, or a still screen is there, or "
-        "with gone until it no longer is. Returns the element with its ref, or met false when the time has passed.",
+        "with gone until it no longer is. Returns the element with its ref; met is false when time has passed.",
         "等待元素（按文本、描述或 id）、前台应用或画面静止出现；传入 gone 则等待其消失。"
         "返回元素及其 ref；超时返回 met 为 false。",
     ),

@@ -94,14 +94,14 @@ async def test_still(pixel: Stage) -> None:
 
 async def test_still_after_motion(pixel: Stage) -> None:
     """A screen that changes between two pictures is not still yet."""
+    named, turns = pixel.scene.new_id, iter((0, 1, 1, 1))
 
-    async def move() -> None:
-        await pixel.virtual.wait_for_command(lambda line: "screencap" in line)
-        pixel.virtual.phone.rotation = 1
+    def turning(kind: str) -> str:
+        pixel.virtual.phone.rotation = next(turns)
+        return named(kind)
 
-    moving = asyncio.ensure_future(move())
+    pixel.set(new_id=turning)
     result = await pixel.run("android_wait_for", still=True)
-    await moving
     assert (result["met"], result["looks"]) == (True, 2)
 
 
