@@ -42,6 +42,7 @@ FAULTS: Mapping[str, Meaning] = {
     "ime_late": Meaning("phone", "ime enable and set do not know an input method that was just installed"),
     "ime_deaf": Meaning("phone", "an input method's broadcast is completed, and nothing is typed"),
     "lost_characters": Meaning("phone", "typed text loses characters in its middle", "how many (1)"),
+    "log_eof": Meaning("phone", "logcat loses its connection half way and ends with an unexpected EOF"),
     "not_ready": Meaning("phone", "boot is completed, yet input, window and activity services do not answer"),
     "disk_full": Meaning("phone", "nothing more can be written to storage"),
 }

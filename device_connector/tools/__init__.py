@@ -10,6 +10,7 @@ from device_connector.tools.apps.listing import APP_LIST
 from device_connector.tools.apps.stop import APP_STOP
 from device_connector.tools.apps.url import OPEN_URL
 from device_connector.tools.key import KEY
+from device_connector.tools.logcat import LOGCAT
 from device_connector.tools.screen import SCREEN
 from device_connector.tools.screenshot import SCREENSHOT
 from device_connector.tools.shelf import FileReference, Shelf, Upload
@@ -51,6 +52,7 @@ CATALOGUE: Final[tuple[Tool[Any], ...]] = (
     OPEN_URL,
     FILE_PUSH,
     FILE_PULL,
+    LOGCAT,
     SHELL,
 )
 """Every tool, as deployed by default."""

@@ -66,7 +66,7 @@ async def shell(scene: Scene, wanted: ShellArguments) -> dict[str, Any]:
         truncated=truncated,
         dropped=ran.truncated,
         reason=failure.reason if failure else None,
-        file=_reference(await _kept(scene, ran)) if truncated else None,
+        file=reference(await _kept(scene, ran)) if truncated else None,
     ).json_object()
 
 
@@ -90,7 +90,8 @@ async def _kept(scene: Scene, ran: ShellResult) -> FileReference:
     return await scene.shelf.keep(ran.stdout + ran.stderr, mime_type="text/plain", filename=name)
 
 
-def _reference(kept: FileReference) -> OutputFile:
+def reference(kept: FileReference) -> OutputFile:
+    """A kept file as results quote it."""
     return OutputFile(**{name: getattr(kept, name) for name in OutputFile.model_fields})
 
 

@@ -30,6 +30,7 @@ CASES: dict[str, tuple[str, Callable[[bytes], bool]]] = {
         lambda out: b"result=0" in out and b"abcdef" not in out,
     ),
     "lost_characters": (f"{FOCUS}; input text abcdef; {FIELD}", lambda out: b'"abcef"' in out),
+    "log_eof": ("logcat -d", lambda out: b"Unexpected EOF!" in out),
     "not_ready": ("input tap 1 1", lambda out: b"input" in out),
     "disk_full": ("echo x >/sdcard/x", lambda out: b"No space left on device" in out),
 }

@@ -11,10 +11,15 @@ from device_connector.simulator.shell.dumpsys.forms import local
 from device_connector.simulator.shell.flags import Flags, flags
 from device_connector.simulator.shell.reading import regular
 from device_connector.simulator.shell.session import Call, Program, Refused, encoded
-from device_connector.simulator.shell.steps import Out, Steps, Wait
+from device_connector.simulator.shell.steps import Err, Out, Steps, Wait
 
 _LEVELS = "VDIWEFS"
 _POLL_S = 0.1
+_EOF = b"""logcat: Unexpected EOF!
+
+This means that either the device shut down, logd crashed, or this instance of logcat was unable to read log
+messages as quickly as they were being produced.
+"""
 _DEFAULT_BUFFERS = frozenset({"main", "system", "crash"})
 _LONG_OPTIONS = {
     "--dump": "-d",
@@ -98,11 +103,14 @@ def _print(call: Call, given: Flags, wanted: _Wanted, form: Callable[[Phone, Log
     """What is there, then unless -d or -t what comes, until the reader goes."""
     log = call.phone.log
     lines = [line for line in log if wanted.has(line)]
-    count = given.given.get("t") or given.given.get("T", "")
-    shown = lines[-int(count) :] if count.isdecimal() and int(count) else lines
+    shown = _tail(call.phone, lines, given.given.get("t") or given.given.get("T", ""))
+    cut = len(shown) // 2 if call.phone.faults.has("log_eof") else len(shown)
     for index, line in enumerate(shown):
         start = index == 0 or line.buffer != shown[index - 1].buffer
         title = f"--------- {'beginning of' if index == 0 else 'switch to'} {line.buffer}\n" * start
+        if index == cut:
+            yield Err(_EOF)
+            return 1
         yield Out(encoded(f"{title}{form(call.phone, line)}\n"))
     if {"d", "t"} & given.given.keys():
         return 0
@@ -113,6 +121,13 @@ def _print(call: Call, given: Flags, wanted: _Wanted, form: Callable[[Phone, Log
         for line in filter(wanted.has, fresh):
             yield Out(encoded(form(call.phone, line) + "\n"))
         last = fresh[-1] if fresh else last
+
+
+def _tail(phone: Phone, lines: list[LogLine], since: str) -> list[LogLine]:
+    """The last so many lines, or those from a time (month, day, time of day) on."""
+    if since.isdecimal():
+        return lines[-int(since) :] if int(since) else lines
+    return [line for line in lines if _stamp(phone, line) >= since]
 
 
 def _after(phone: Phone, last: LogLine | None) -> list[LogLine]:

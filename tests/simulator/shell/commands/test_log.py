@@ -34,6 +34,13 @@ def test_formats(logged: Console, form: str, line: str) -> None:
     assert logged.out(f"logcat -d -v {form}").splitlines()[:2] == ["--------- beginning of main", line]
 
 
+def test_from_a_time(logged: Console) -> None:
+    """-t and -T take a time as well as a number."""
+    logged.now += 60
+    logged.phone.write_log("I", "Three", "fourth")
+    assert logged.out("logcat -d -v raw -T '09-21 22:13:20.001'").splitlines()[1:] == ["fourth"]
+
+
 @pytest.mark.parametrize(
     ("options", "texts"),
     [
