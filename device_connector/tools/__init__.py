@@ -11,6 +11,7 @@ from device_connector.tools.apps.stop import APP_STOP
 from device_connector.tools.apps.url import OPEN_URL
 from device_connector.tools.key import KEY
 from device_connector.tools.logcat import LOGCAT
+from device_connector.tools.notifications import NOTIFICATIONS
 from device_connector.tools.screen import SCREEN
 from device_connector.tools.screenshot import SCREENSHOT
 from device_connector.tools.shelf import FileReference, Shelf, Upload
@@ -53,6 +54,7 @@ CATALOGUE: Final[tuple[Tool[Any], ...]] = (
     FILE_PUSH,
     FILE_PULL,
     LOGCAT,
+    NOTIFICATIONS,
     SHELL,
 )
 """Every tool, as deployed by default."""

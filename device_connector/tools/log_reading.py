@@ -52,12 +52,13 @@ class LogLines:
         return str(self.kept[-1][0].time) if self.kept else None
 
 
-async def read_log(scene: Scene, options: Sequence[str]) -> LogLines:
-    """The whole log as `options` of logcat choose it, oldest first."""
+async def read_log(scene: Scene, filters: Sequence[str], newest: int | None = None) -> LogLines:
+    """The log as `filters` of logcat choose it, oldest first; only its `newest` lines where that is given."""
     log = LogLines()
+    begin = ["-t", str(newest)] if newest else []
     for _ in range(1 + AGAIN):
-        since = ["-T", log.last] if log.last else []
-        log.complete = await _once(scene, log, join(["logcat", "-d", "-v", "threadtime", *since, *options]))
+        start = ["-T", log.last] if log.last else begin
+        log.complete = await _once(scene, log, join(["logcat", "-d", "-v", "threadtime", *start, *filters]))
         if log.complete:
             break
         log.broke_off += 1

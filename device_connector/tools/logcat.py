@@ -65,7 +65,7 @@ class _Asked:
 async def logcat(scene: Scene, wanted: LogcatArguments) -> dict[str, Any]:
     """Run android_logcat."""
     asked = await _ask(scene, wanted)
-    log = await read_log(scene, _options(wanted))
+    log = await read_log(scene, _filters(wanted), None if _is_filtered(wanted) else wanted.lines)
     if not log.kept and not log.complete:
         told = " ".join(log.words)[:200] or "the output ended at once"
         raise ToolInvokeFailed(Text(f"logcat failed: {told}", f"logcat 失败：{told}"))
@@ -111,12 +111,14 @@ def _running(text: str, package: str) -> frozenset[int]:
     return frozenset(map(int, alone or listed))
 
 
-def _options(wanted: LogcatArguments) -> list[str]:
-    """What logcat itself can leave out; not where the start of a process has to be seen."""
-    if wanted.package is None and wanted.level != "verbose":
-        return [f"*:{wanted.level[0].upper()}"]
-    unfiltered = wanted.package is None and wanted.tag is None and wanted.since_ms is None
-    return ["-t", str(wanted.lines)] if unfiltered else []
+def _filters(wanted: LogcatArguments) -> list[str]:
+    """What logcat itself can leave out; nothing where the start of a process has to be seen."""
+    return [f"*:{wanted.level[0].upper()}"] if wanted.package is None and wanted.level != "verbose" else []
+
+
+def _is_filtered(wanted: LogcatArguments) -> bool:
+    """Whether the newest lines of all are not yet those that are wanted: logcat counts before it filters."""
+    return wanted.level != "verbose" or any((wanted.package, wanted.tag, wanted.since_ms))
 
 
 def _pids(log: LogLines, wanted: LogcatArguments, asked: _Asked) -> frozenset[int] | None:
