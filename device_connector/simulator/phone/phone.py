@@ -11,16 +11,16 @@ from device_connector.simulator.apps.app import Activity, App, Heard, Intent
 from device_connector.simulator.apps.dialogs import AppStopped, GrantPermissions
 from device_connector.simulator.apps.installed import DOCK, INSTALLED
 from device_connector.simulator.apps.recents import Recents
-from device_connector.simulator.phone import compose, keys, launching, touch
+from device_connector.simulator.phone import compose, installing, keys, launching, touch
 from device_connector.simulator.phone.device import Device
 from device_connector.simulator.phone.ime import InputMethod
+from device_connector.simulator.phone.installing import package_of
 from device_connector.simulator.phone.lockscreen import LockScreen
 from device_connector.simulator.phone.parts import (
     Battery,
     Component,
     Display,
     Notification,
-    Package,
     StartResult,
     Window,
 )
@@ -29,7 +29,6 @@ from device_connector.simulator.phone.tasks import Tasks
 
 _PANEL = attrgetter(*(field.name for field in fields(Display)))
 _CHARGE = attrgetter(*(field.name for field in fields(Battery)))
-_FIRST_APP_UID = 10087
 _ALWAYS_RUNNING = frozenset(
     {"android", "com.android.systemui", "com.android.launcher3", "com.android.inputmethod.latin"}
 )
@@ -44,8 +43,9 @@ class Phone(Device):
         self.pin = "2468"
         self.apps = INSTALLED
         self.dock = DOCK
-        self.packages = {app.package: _package(app, at, now()) for at, app in enumerate(self.apps)}
+        self.packages = {app.package: package_of(app, at, now()) for at, app in enumerate(self.apps)}
         self.records = {app.package: [record.copy() for record in app.records] for app in self.apps}
+        self.sessions: dict[int, installing.Session] = {}
         self._pids = count(2311, 37)
         self._composed: tuple[object, tuple[Window, ...]] = (None, ())
         self.locked = False
@@ -101,13 +101,7 @@ class Phone(Device):
 
     def install(self, app: App) -> None:
         """Put an app on the phone, in the place of an older one."""
-        at = (
-            self.packages[app.package].uid - _FIRST_APP_UID if app.package in self.packages else len(self.packages)
-        )
-        self.apps = (*(one for one in self.apps if one.package != app.package), app)
-        self.packages[app.package] = _package(app, at, self.now())
-        self.records.setdefault(app.package, [record.copy() for record in app.records])
-        self.changed()
+        installing.install(self, app)
 
     def input_methods(self) -> tuple[str, ...]:
         """The ids of the keyboards that are installed."""
@@ -280,19 +274,3 @@ class Phone(Device):
     def _touchable(self, display: int) -> bool:
         self.display(display)
         return self.awake and display == 0
-
-
-def _package(app: App, index: int, now: float) -> Package:
-    return Package(
-        name=app.package,
-        label=app.label,
-        version_name=app.version_name,
-        version_code=app.version_code,
-        launcher_activity=app.launcher.name if app.launcher else None,
-        activities=tuple(one.name for one in app.activities),
-        system=app.system,
-        uid=_FIRST_APP_UID + index,
-        permissions=app.permissions,
-        installed_at=now,
-        exported=frozenset(one.name for one in app.activities if one.exported),
-    )

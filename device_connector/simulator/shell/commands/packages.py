@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from textwrap import indent
 
 from device_connector.simulator.apps.app import Intent as Wanted
 from device_connector.simulator.phone import Component, Package, Phone
+from device_connector.simulator.shell.commands import installing
 from device_connector.simulator.shell.dumpsys import SERVICES
 from device_connector.simulator.shell.intents import BadIntent, Intent, read_intent
 from device_connector.simulator.shell.session import Call, Program
+from device_connector.simulator.shell.steps import Steps
 
 _FEATURES = ("camera", "location.gps", "microphone", "touchscreen", "touchscreen.multitouch", "wifi", "bluetooth")
 _MAIN = "android.intent.action.MAIN"
@@ -26,12 +28,12 @@ _USAGE = """Package manager (package) commands:
   query-activities [--brief] [--components] [--query-flags FLAGS] [--user USER_ID] INTENT"""
 
 
-def pm(call: Call) -> int:
+def pm(call: Call) -> int | Steps:
     """`pm list|path|clear|grant|revoke|dump|resolve-activity|...`."""
     return package(call, call.args)
 
 
-def package(call: Call, words: list[str]) -> int:
+def package(call: Call, words: list[str]) -> int | Steps:
     """The package service's shell commands; 255 for one that it does not know."""
     act = _ACTS.get(words[0]) if words else None
     if act is None:
@@ -137,28 +139,6 @@ def _thrown(call: Call, word: str, exception: str) -> int:
     return call.fail(f"{exception}\n\tat {frame}\n\tat android.os.ShellCommand.exec(ShellCommand.java:38)", 255)
 
 
-def _install(call: Call, words: list[str]) -> int:
-    """What the shell hands over is no real APK to this phone."""
-    name = next((word for word in words if word.endswith(".apk")), "base.apk")
-    call.say(f"Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse {name}]")
-    return 1
-
-
-def _uninstall(call: Call, words: list[str]) -> int:
-    name = next((word for word in words if not word.startswith("-")), "")
-    found = call.phone.packages.get(name)
-    if found is None or found.system:
-        reason = "not installed for 0" if found is None else "DELETE_FAILED_INTERNAL_ERROR"
-        call.say(f"Failure [{reason}]")
-        return 1
-    call.phone.stop(name)
-    del call.phone.packages[name]
-    call.phone.apps = tuple(app for app in call.phone.apps if app.package != name)
-    call.phone.changed()
-    call.say("Success")
-    return 0
-
-
 def _enable(call: Call, words: list[str]) -> int:
     return _switch(call, words, on=True)
 
@@ -235,15 +215,13 @@ def _activity(phone: Phone, intent: Intent) -> Component | None:
     return Component(*fits[0], 0) if fits else None
 
 
-_ACTS: Mapping[str, Callable[[Call, list[str]], int]] = {
+_ACTS: Mapping[str, installing.Act] = {
     "list": _list,
     "path": _path,
     "clear": _clear,
     "grant": _grant,
     "revoke": _revoke,
-    "install": _install,
-    "install-create": _install,
-    "uninstall": _uninstall,
+    **installing.ACTS,
     "enable": _enable,
     "disable-user": _disable,
     "dump": _dump,

@@ -8,11 +8,12 @@ from device_connector.simulator.shell.commands import activity, input_methods, p
 from device_connector.simulator.shell.dumpsys import SERVICES
 from device_connector.simulator.shell.dumpsys.display import get_displays
 from device_connector.simulator.shell.session import Call, Program
+from device_connector.simulator.shell.steps import Steps
 
-Act = Callable[[Call, list[str]], int]
+Act = Callable[[Call, list[str]], "int | Steps"]
 
 
-def cmd(call: Call) -> int:
+def cmd(call: Call) -> int | Steps:
     """`cmd SERVICE ARGUMENT...`, `cmd -l`; 20 for a service that is not there."""
     if not call.args:
         return call.fail("cmd: No service specified; use -l to list all services", 20)
