@@ -16,6 +16,9 @@ from device_connector.adb.wire import MarkedOutput, ShellPackets, features, requ
 T = TypeVar("T")
 
 ENDLESS = 1 << 62
+
+AFTERWARDS_S = 0.001
+"""The next call's link is dialled when this one's answer is out: dialling first was a tenth of a tap's time."""
 LOOPBACK = frozenset({"127.0.0.1", "::1"})
 
 
@@ -71,6 +74,7 @@ class AdbDevice:
         """Let go of the spare link; the device may be used again."""
         if self._preparing is not None:
             self._preparing.cancel()
+            self._preparing = None
         if self._spare is not None:
             self._spare.close()
             self._spare = None
@@ -165,6 +169,7 @@ class AdbDevice:
 
     def _prepare(self) -> None:
         """Ask for the next call's link, without waiting for it."""
+        self._preparing = None
         if self._spare is None and self._host in LOOPBACK:
             self._spare = Link.begin(self._host, self._port, self._switch)
 
@@ -195,8 +200,8 @@ class AdbDevice:
         finally:
             if call.link is not None:
                 call.link.close()
-            if call.sent:
-                self._preparing = asyncio.get_running_loop().call_soon(self._prepare)
+            if call.sent and self._preparing is None:
+                self._preparing = asyncio.get_running_loop().call_later(AFTERWARDS_S, self._prepare)
 
 
 async def _collect(link: Link, said: ShellPackets | MarkedOutput, limit: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from device_connector.simulator.shell.syntax import (
     Chain,
@@ -38,8 +39,9 @@ _ANSI = re.compile(r"\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|([0-7]{1,3})|(
 _ANSI_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "v": "\v"}
 
 
+@lru_cache(maxsize=256)
 def parse(line: str) -> Script:
-    """The whole line, or SyntaxFault with mksh's words."""
+    """The whole line, or SyntaxFault with mksh's words; kept, since programs send the same lines again."""
     parser = _Parser(line)
     script = parser.script()
     if parser.at < len(line):
