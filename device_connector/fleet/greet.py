@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from device_connector.adb.host import AdbDevice
 from device_connector.android.input_methods import RESTORE
+from device_connector.android.recordings import CLEAN
 from device_connector.errors import DeviceUnresponsive
 from device_connector.fleet.phone import Facts
 from device_connector.texts import Text
@@ -30,12 +31,12 @@ PROPERTIES = {
 }
 
 # The kernel makes boot_id anew at every start: two phones that say the same of themselves differ in it. Some
-# builds do not let the shell user read it; it is empty then. A keyboard that a call left chosen when it was cut
-# off is given back beside it: that may take longer than a greeting.
+# builds do not let the shell user read it; it is empty then. What calls left behind when they were cut off, a
+# keyboard or a recording, is put right beside it: that may take longer than a greeting.
 COMMAND = (
     "; ".join(f'echo "{name}=$(getprop {key})"' for name, key in PROPERTIES.items())
     + '; echo "boot_id=$(cat /proc/sys/kernel/random/boot_id 2>/dev/null)"; echo greeted=1'
-    + f"; {{ {RESTORE}; }} </dev/null >/dev/null 2>&1 &"
+    + f"; {{ {CLEAN}; {RESTORE}; }} </dev/null >/dev/null 2>&1 &"
 )
 
 

@@ -13,6 +13,7 @@ from device_connector.tools.key import KEY
 from device_connector.tools.logcat import LOGCAT
 from device_connector.tools.notifications import NOTIFICATIONS
 from device_connector.tools.screen import SCREEN
+from device_connector.tools.screen_record import SCREEN_RECORD
 from device_connector.tools.screenshot import SCREENSHOT
 from device_connector.tools.shelf import FileReference, Shelf, Upload
 from device_connector.tools.shell import SHELL
@@ -47,6 +48,7 @@ CATALOGUE: Final[tuple[Tool[Any], ...]] = (
     TEXT_INPUT,
     KEY,
     SCREEN,
+    SCREEN_RECORD,
     APP_LIST,
     APP_LAUNCH,
     APP_STOP,

@@ -190,7 +190,10 @@ def _matches(session: Session, pattern: str) -> list[str]:
 
 
 def _step(session: Session, base: str, piece: str) -> list[str]:
-    """Paths one level below `base` whose last name matches `piece`."""
+    """Paths one level below `base` whose last name matches `piece`; a plain name needs no look into the folder."""
+    if not _GLOB.search(piece):
+        path = f"{base.rstrip('/')}/{piece}" if base else piece
+        return [path] if session.phone.files.exists(session.path(path)) else []
     names = _listed(session, session.path(base or "."))
     matching = [name for name in names if fnmatch.fnmatchcase(name, piece)]
     shown = [name for name in matching if piece[:1] == "." or name[:1] != "."]

@@ -33,6 +33,7 @@ LINES = [
     ("foo >/sdcard/f 2>&1; wc -l < /sdcard/f", "1\n"),
     ("cd /sdcard; echo x > f; cat /sdcard/f; pwd", "x\n/sdcard\n"),
     ("cd /sdcard && echo D*", "DCIM Documents Download\n"),
+    ("echo x >/data/local/tmp/.a-1 && echo /data/local/tmp/.a-*", "/data/local/tmp/.a-1\n"),
     ("echo '/sdcard/D*' /sdcard/None*", "/sdcard/D* /sdcard/None*\n"),
     ("sh -c 'echo $0 $1 $#' me you", "me you 1\n"),
     ("eval 'echo a; echo b'", "a\nb\n"),

@@ -105,6 +105,14 @@ def leave(call: Call) -> int:
     return call.session.ended
 
 
+def take_over(call: Call) -> Steps:
+    """`exec COMMAND...`: the command in the shell's place; without words nothing."""
+    if not call.args:
+        return 0
+    call.session.ended = yield from call.session.start(call.session, call.args)
+    return call.session.ended
+
+
 def change_directory(call: Call) -> int:
     """`cd`: to HOME without a word; the phone's words for what is no directory."""
     target = call.args[0] if call.args else call.session.value("HOME")
@@ -232,6 +240,7 @@ COMMANDS: Mapping[str, Program] = {
     "false": yes,
     "sleep": sleep,
     "exit": leave,
+    "exec": take_over,
     "cd": change_directory,
     "pwd": pwd,
     "export": export,
