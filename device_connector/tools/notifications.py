@@ -60,7 +60,7 @@ async def notifications(scene: Scene, _: NotificationsArguments) -> dict[str, An
 
 
 _REDACTED = Text(
-    "this Android tells adb only how long these texts are; open the shade (android_key notifications) to read",
+    "this Android only tells how long these texts are: open the shade to read them (android_key notifications)",
     "此 Android 只向 adb 提供这些文本的长度；请打开通知栏（android_key notifications）查看",
 )
 

@@ -8,7 +8,7 @@ from typing import Literal
 from device_connector.android.words import join
 from device_connector.errors import PermissionDenied
 from device_connector.texts import Text
-from device_connector.tools.standing import Standing, standing, until
+from device_connector.tools.screen_state import ScreenState, screen_state, until
 from device_connector.tools.tool import Scene
 from device_connector.tools.touch import DEADLINE_S, input_words, send
 
@@ -20,12 +20,12 @@ POWER, MENU, SLEEP, WAKE = 26, 82, 223, 224
 class Step:
     """What became of one wish, and how the phone stood after it."""
 
-    now: Standing
+    now: ScreenState
     effect: Literal["seen", "none_seen", "unknown"]
     basis: str
 
 
-async def wake(scene: Scene, was: Standing) -> Step:
+async def wake(scene: Scene, was: ScreenState) -> Step:
     """Screen on."""
     if was.look.awake:
         return Step(was, "seen", "the phone is awake, and was before")
@@ -34,7 +34,7 @@ async def wake(scene: Scene, was: Standing) -> Step:
     return _judged(now, now.look.awake, "the phone woke", "the phone does not wake")
 
 
-async def sleep(scene: Scene, was: Standing) -> Step:
+async def sleep(scene: Scene, was: ScreenState) -> Step:
     """Screen off."""
     if was.look.awake is False:
         return Step(was, "seen", "the phone sleeps, and did before")
@@ -48,7 +48,7 @@ async def sleep(scene: Scene, was: Standing) -> Step:
 
 async def dismiss(scene: Scene) -> Step:
     """Leave the lock screen; PermissionDenied where it wants a credential: nothing is tried then."""
-    was = await standing(scene)
+    was = await screen_state(scene)
     if was.look.locked is False:
         return Step(was, "seen", "no lock screen is showing")
     if was.wants_credential:
@@ -66,7 +66,7 @@ async def dismiss(scene: Scene) -> Step:
     return _judged(now, free, "the lock screen is gone", "the lock screen stays")
 
 
-async def _swiped(scene: Scene, now: Standing) -> Standing:
+async def _swiped(scene: Scene, now: ScreenState) -> ScreenState:
     """As a finger does it: up, from the lower part of the screen."""
     screen = now.look.screen
     if screen is None:
@@ -80,7 +80,7 @@ async def _press(scene: Scene, code: int) -> None:
     await send(scene, join(["input", "keyevent", str(code)]))
 
 
-def _judged(now: Standing, holds: bool | None, done: str, failed: str) -> Step:
+def _judged(now: ScreenState, holds: bool | None, done: str, failed: str) -> Step:
     if holds is None:
         return Step(now, "unknown", "the command was sent; the phone does not tell how it stands")
     return Step(now, "seen", f"{done}, as read afterwards") if holds else Step(now, "none_seen", failed)

@@ -10,14 +10,14 @@ from device_connector.android.words import join
 from device_connector.errors import PermissionDenied, ToolInvokeFailed
 from device_connector.texts import Text
 from device_connector.tools.power import Step
-from device_connector.tools.standing import Standing, until
+from device_connector.tools.screen_state import ScreenState, until
 from device_connector.tools.tool import Scene
 from device_connector.tools.touch import DEADLINE_S, maker
 
 AUTO, FIXED = "accelerometer_rotation", "user_rotation"
 
 
-async def turn(scene: Scene, was: Standing, wanted: int | Literal["auto"]) -> Step:
+async def turn(scene: Scene, was: ScreenState, wanted: int | Literal["auto"]) -> Step:
     """Hold the screen at `wanted` quarter turns, or let it follow the phone.
 
     Where the app in front keeps its own orientation, the settings are put back: nothing is left half done.
@@ -46,11 +46,11 @@ async def turn(scene: Scene, was: Standing, wanted: int | Literal["auto"]) -> St
     )
 
 
-def _turns(now: Standing) -> int | None:
+def _turns(now: ScreenState) -> int | None:
     return now.look.screen.rotation if now.look.screen else None
 
 
-async def _put_back(scene: Scene, was: Standing) -> None:
+async def _put_back(scene: Scene, was: ScreenState) -> None:
     values = {FIXED: None if was.fixed is None else str(was.fixed), AUTO: "1" if was.auto_rotate else "0"}
     await _put(scene, {name: value for name, value in values.items() if value is not None})
 

@@ -12,7 +12,7 @@ from device_connector.tools import power, rotation
 from device_connector.tools.effect import ActArguments, ActResult, observed
 from device_connector.tools.points import Size
 from device_connector.tools.power import Step
-from device_connector.tools.standing import Standing, standing
+from device_connector.tools.screen_state import ScreenState, screen_state
 from device_connector.tools.tool import Result, Scene, Tool
 
 Rotation = Annotated[int, Field(ge=0, le=3)] | Literal["auto"]
@@ -63,7 +63,7 @@ class ScreenResult(ActResult):
 
 async def screen(scene: Scene, wanted: ScreenArguments) -> dict[str, Any]:
     """Run android_screen; raises PermissionDenied for a lock that wants a credential."""
-    before, was = scene.shots.current, await standing(scene)
+    before, was = scene.shots.current, await screen_state(scene)
     steps: list[Step] = []
     if wanted.sleep:
         steps.append(await power.sleep(scene, was))
@@ -88,7 +88,7 @@ def _sum(steps: list[Step]) -> tuple[Literal["seen", "none_seen", "unknown"], st
 
 
 def _result(
-    was: Standing, now: Standing, effect: Literal["seen", "none_seen", "unknown"], basis: str
+    was: ScreenState, now: ScreenState, effect: Literal["seen", "none_seen", "unknown"], basis: str
 ) -> ScreenResult:
     shown = now.look.screen
     return ScreenResult(
@@ -103,7 +103,7 @@ def _result(
     )
 
 
-def _restore(was: Standing, now: Standing) -> Restore | None:
+def _restore(was: ScreenState, now: ScreenState) -> Restore | None:
     if (was.auto_rotate, was.fixed) == (now.auto_rotate, now.fixed):
         return None
     if was.auto_rotate:

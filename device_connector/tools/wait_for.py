@@ -27,6 +27,7 @@ LOOK_S = 20.0
 """For one look. It is not part of the wait: a slow phone is no reason to say that nothing was there."""
 
 BETWEEN_LOOKS_S = 0.25
+TOLD_EVERY_S = 1.0
 MOST_MS = 120_000
 
 
@@ -82,7 +83,7 @@ Look = Callable[[Scene, WaitForArguments, _Found], Awaitable[bool]]
 async def wait_for(scene: Scene, wanted: WaitForArguments) -> dict[str, Any]:
     """Run android_wait_for; that the time has passed is an answer, not an error."""
     loop = asyncio.get_running_loop()
-    begun, looks = loop.time(), 0
+    begun, looks, told = loop.time(), 0, 0.0
     end = begun + wanted.timeout_ms / 1000
     while True:
         last = loop.time() >= end
@@ -90,7 +91,9 @@ async def wait_for(scene: Scene, wanted: WaitForArguments) -> dict[str, Any]:
         looks += 1
         if found.met or last:
             break
-        _progress(scene, wanted, loop.time() - begun)
+        if (waited := loop.time() - begun) >= told:
+            _progress(scene, wanted, waited)
+            told = waited + TOLD_EVERY_S
         await asyncio.sleep(min(BETWEEN_LOOKS_S, max(0.0, end - loop.time())))
     return WaitForResult(
         met=found.met,

@@ -23,7 +23,7 @@ BETWEEN_LOOKS_S = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScreenState:
     """One look; `auto_rotate`: it follows the phone; `fixed`: the turns in force otherwise; None if unknown."""
 
     look: Look
@@ -32,14 +32,14 @@ class Standing:
     wants_credential: bool | None
 
 
-async def standing(scene: Scene) -> Standing:
+async def screen_state(scene: Scene) -> ScreenState:
     """How the screen stands now; nothing is changed by it."""
     with unsent():
         parts = await ask(scene, QUESTIONS)
     auto, fixed = (value(part(parts, index).text) for index in (3, 4))
     look = looking.look(parts)
     scene.shots.screen = look.screen or scene.shots.screen
-    return Standing(
+    return ScreenState(
         look=look,
         auto_rotate=None if auto is None else auto == "1",
         fixed=int(fixed) if fixed in {"0", "1", "2", "3"} else None,
@@ -47,12 +47,12 @@ async def standing(scene: Scene) -> Standing:
     )
 
 
-async def until(scene: Scene, holds: Callable[[Standing], bool]) -> Standing:
+async def until(scene: Scene, holds: Callable[[ScreenState], bool]) -> ScreenState:
     """The first look at which it `holds`, or the last one in time."""
     loop = asyncio.get_running_loop()
     end = loop.time() + SETTLES_S
     while True:
-        now = await standing(scene)
+        now = await screen_state(scene)
         if holds(now) or loop.time() >= end:
             return now
         await asyncio.sleep(BETWEEN_LOOKS_S)
