@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO
@@ -65,7 +65,7 @@ def examine(file: IO[bytes], *, abis: Sequence[str] = ()) -> Package:
         return _bundle(archive, abis)
 
 
-def read(file: IO[bytes], part: Part) -> Iterator[bytes]:
+def read(file: IO[bytes], part: Part) -> Generator[bytes, None, None]:
     """The bytes of a part in pieces; ValueError where they are damaged."""
     if part.entry is None:
         file.seek(0)

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from device_connector.android.packages import NAME
+
 _DOCUMENT, _STRINGS, _RESOURCES, _START, _END = 0x0003, 0x0001, 0x0180, 0x0102, 0x0103
 _UTF8 = 1 << 8
 _NOTHING = 0xFFFFFFFF
@@ -62,9 +64,9 @@ def manifest(data: bytes) -> Manifest:
     except (struct.error, IndexError) as error:
         raise ValueError(f"AndroidManifest.xml is cut short or damaged ({error})") from error
     root = found[0] if found else None
-    if root is None or root.tag != "manifest" or not isinstance(root.attributes.get("package"), str):
+    said = root.attributes if root is not None and root.tag == "manifest" else {}
+    if not NAME.fullmatch(str(said.get("package", ""))):
         raise ValueError("AndroidManifest.xml names no package")
-    said = root.attributes
     application = next((one.attributes for one in found if one.tag == "application" and one.depth == 1), {})
     return Manifest(
         package=str(said["package"]),

@@ -66,7 +66,7 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
     """Serve while the context is open, then end the calls under way; raises SettingsError and NotReachable."""
     keys = _keys(settings)
     async with phones(settings, reconnect=True) as own:
-        tools = {tool.tool_id: tool for tool in catalogue(settings.shell.policy)}
+        tools = {tool.tool_id: tool for tool in catalogue(settings.shell.policy, settings.approvals.tools)}
         channels = _channels(settings, own, tools)
         files = _files(settings)
         invocations = Invocations(channels, own.store.receipts, _toolbox(settings, tools, files))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final
 
+from device_connector.tools.apps.install import APP_INSTALL
 from device_connector.tools.apps.launch import APP_LAUNCH
 from device_connector.tools.apps.listing import APP_LIST
 from device_connector.tools.apps.stop import APP_STOP
+from device_connector.tools.apps.uninstall import APP_UNINSTALL
 from device_connector.tools.apps.url import OPEN_URL
 from device_connector.tools.key import KEY
 from device_connector.tools.logcat import LOGCAT
@@ -53,22 +56,28 @@ CATALOGUE: Final[tuple[Tool[Any], ...]] = (
     APP_LAUNCH,
     APP_STOP,
     OPEN_URL,
+    APP_INSTALL,
+    APP_UNINSTALL,
     FILE_PUSH,
     FILE_PULL,
     LOGCAT,
     NOTIFICATIONS,
     SHELL,
 )
-"""Every tool, as deployed by default."""
+"""Every tool there is; `catalogue` tells which of them a deployment has."""
 
 
-def catalogue(shell_policy: ShellPolicy) -> tuple[Tool[Any], ...]:
-    """The tools that a deployment can really run: no shell where it is off, an acting one where it may act."""
+def catalogue(shell_policy: ShellPolicy, unapprovable: Collection[str] = ()) -> tuple[Tool[Any], ...]:
+    """The tools that a deployment can really run: no shell where it is off, an acting one where it may act.
+
+    `unapprovable`: ids of tools that wait for an operator's yes where nobody can give it.
+    """
+    tools = tuple(tool for tool in CATALOGUE if tool.tool_id not in unapprovable)
     if shell_policy == "off":
-        return tuple(tool for tool in CATALOGUE if tool is not SHELL)
+        return tuple(tool for tool in tools if tool is not SHELL)
     if shell_policy == "readonly":
-        return CATALOGUE
-    return tuple(replace(tool, kind="act") if tool is SHELL else tool for tool in CATALOGUE)
+        return tools
+    return tuple(replace(tool, kind="act") if tool is SHELL else tool for tool in tools)
 
 
 __all__ = [

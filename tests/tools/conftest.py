@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+from device_connector.files import Files
 from tests.servers import RunningAdb
+from tests.tools.shelved import LIMIT, Upload, uploads
 from tests.tools.stage import Stage, stage
 
 
@@ -29,3 +32,17 @@ async def fold(adb_server: RunningAdb) -> AsyncIterator[Stage]:
     """A foldable with two own panels."""
     async with stage(adb_server, "fold") as own:
         yield own
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    """A shelf whose files never expire."""
+    return Files(
+        tmp_path / "files", url_prefix="", ttl_s=300, max_bytes=4 * LIMIT, max_file_bytes=LIMIT, now_ms=lambda: 0
+    )
+
+
+@pytest.fixture
+def upload(files: Files) -> Upload:
+    """Puts bytes on that shelf as an upload of the scene's channel."""
+    return uploads(files)

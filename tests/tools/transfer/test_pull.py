@@ -10,9 +10,9 @@ import pytest
 
 from device_connector.errors import ConnectorError, InvalidArguments, PermissionDenied, ToolInvokeFailed
 from device_connector.files import Files
+from tests.tools.shelved import LIMIT
 from tests.tools.stage import Stage
-from tests.tools.transfer.conftest import LIMIT, compared
-from tests.tools.transfer.test_push import CARD, NAMES
+from tests.tools.transfer.test_push import CARD, NAMES, compared
 
 
 async def test_a_file_comes(either: Stage, files: Files) -> None:
@@ -64,7 +64,7 @@ async def test_a_folder_is_listed(phone: Stage) -> None:
 
 async def test_nothing_there(phone: Stage) -> None:
     """The path is named."""
-    with pytest.raises(ToolInvokeFailed, match="nothing is at .*/none"):
+    with pytest.raises(ToolInvokeFailed, match=r"nothing is at .*/none"):
         await phone.run("android_file_pull", path="/sdcard/none")
 
 

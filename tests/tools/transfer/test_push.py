@@ -15,8 +15,8 @@ from device_connector.errors import (
     PermissionDenied,
     ToolInvokeFailed,
 )
+from tests.tools.shelved import Upload
 from tests.tools.stage import Stage
-from tests.tools.transfer.conftest import Upload, compared
 
 CARD = "/storage/emulated/0"
 NAMES = [
@@ -33,6 +33,11 @@ NAMES = [
     " lead and trail ",
     "tab\tcr\r",
 ]
+
+
+def compared(own: Stage) -> str:
+    """How this phone's files are compared."""
+    return "size" if own.virtual.phone.profile.name == "nexus" else "sha256"
 
 
 def names(own: Stage, folder: str = CARD) -> list[str]:
