@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from device_connector import errors
+from device_connector.errors import calls, packets
 from device_connector.settings import table
 from device_connector.tools import CATALOGUE, Tool, shell_table
 
 PAGES = (Path("README.md"),)
-NOT_ON_THE_WIRE = {"settings_invalid", "not_reachable", "usage", "not_found", "unauthorized"}
 
 
 def tools() -> str:
@@ -30,9 +30,8 @@ def codes() -> str:
     rows = [
         f"| `{kind.code}` | {'error packet' if issubclass(kind, errors.PacketRefused) else 'ack'} "
         f"| {'yes' if kind.again else 'no'} | {kind.__doc__} |"
-        for kind in vars(errors).values()
-        if isinstance(kind, type) and issubclass(kind, errors.ConnectorError)
-        if "code" in vars(kind) and kind.code not in NOT_ON_THE_WIRE and kind is not errors.PacketRefused
+        for kind in (*vars(packets).values(), *vars(calls).values())
+        if isinstance(kind, type) and "code" in vars(kind) and kind is not errors.PacketRefused
     ]
     return "\n".join(["| code | where | repeat? | when |", "| --- | --- | --- | --- |", *rows])
 
