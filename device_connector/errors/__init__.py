@@ -22,8 +22,8 @@ from device_connector.errors.calls import (
     PermissionDenied,
     StaleElement,
     StaleScreenshot,
-    TooManyAttempts,
     ToolInvokeFailed,
+    TooManyAttempts,
     TreeFailed,
 )
 from device_connector.errors.edges import (
