@@ -52,13 +52,15 @@ class InstallSession:
         if not said.ok:
             raise failed(said)
 
-    async def commit(self) -> Outcome:
+    async def commit(self, deadline_s: float = COMMIT_S) -> Outcome:
         """What Android says to it; that it said nothing for long enough is an outcome too."""
         try:
-            return outcome(await _told(self._scene, "install-commit", str(self._number), deadline_s=COMMIT_S))
+            return outcome(await _told(self._scene, "install-commit", str(self._number), deadline_s=deadline_s))
         except DeviceTimeout:
             return Outcome(
-                False, "INSTALL_FAILED_USER_RESTRICTED", f"no answer within {COMMIT_S:g} s, as when the phone asks"
+                False,
+                "INSTALL_FAILED_USER_RESTRICTED",
+                f"no answer within {deadline_s:g} s, as when the phone asks",
             )
 
     async def abandon(self) -> None:

@@ -13,6 +13,7 @@ from device_connector.errors import (
 )
 from device_connector.files import Files
 from device_connector.tools import Progress
+from device_connector.tools.apps.session import InstallSession, failed
 from tests.apk import apk, archive
 from tests.servers import RunningAdb
 from tests.tools.shelved import Upload, give
@@ -167,3 +168,12 @@ async def test_progress(adb_server: RunningAdb, upload: Upload, phone: Stage) ->
     done = [one.done or 0.0 for one in heard]
     assert len(done) == 7
     assert done == sorted(done)
+
+
+async def test_a_dialog_that_nobody_answers(adb_server: RunningAdb) -> None:
+    """A commit that never ends is given up in time, with the setting's name."""
+    async with stage(adb_server, lacks={"pm install-commit": "sleep 600;:"}) as own:
+        session = await InstallSession.create(own.scene, 1)
+        said = await session.commit(deadline_s=0.3)
+    with pytest.raises(InstallFailed, match="Install via USB"):
+        raise failed(said)
