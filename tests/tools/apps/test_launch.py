@@ -113,6 +113,13 @@ async def test_with_a_picture(pixel: Stage) -> None:
     assert told["effect"] == "seen"
 
 
+async def test_with_a_tree(pixel: Stage) -> None:
+    """What the app shows comes with the answer; what is in front decides on the effect."""
+    told = await pixel.run("android_app_launch", package=SETTINGS, observe="tree")
+    assert told["effect_basis"].startswith(f"{SETTINGS} is in front")
+    assert "Settings" in str(told["tree"])
+
+
 async def test_the_chooser_is_not_taken_for_the_launcher(adb_server: RunningAdb) -> None:
     """Where the resolution names the system's chooser, the dump tells the launcher."""
     chooser = "echo android/com.android.internal.app.ResolverActivity; :"
