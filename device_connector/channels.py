@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
+from device_connector.background import insist
 from device_connector.errors import ConnectionNotAuthenticated, DeviceInUse, PermissionDenied
 from device_connector.feed import Feed, FeedLagged
 from device_connector.fleet import Fleet, Phone
@@ -44,7 +46,11 @@ class Channels:
 
     def connector_id(self, key_id: str) -> str:
         """The one connector id of this key."""
-        return self._store.channels.connector_id(key_id, self._new_id("conn"))
+        return self._store.connectors.of_key(key_id, self._new_id("conn"))
+
+    def of_key(self, key_id: str) -> list[str]:
+        """The ids of this key's channels."""
+        return [record.channel_id for record in self._store.channels.of_key(key_id)]
 
     def ownership(self, key_id: str, channel_id: str) -> Ownership:
         """Whose channel this is, seen from `key_id`."""
@@ -106,6 +112,12 @@ class Channels:
         self._store.channels.unbind(channel_id)
         self.changes.publish(channel_id)
 
+    def remove(self, channel_id: str) -> None:
+        """The channel is no more, and its phone is free."""
+        self._store.channels.remove(channel_id)
+        self._binding.discard(channel_id)
+        self.changes.publish(channel_id)
+
     def bound(self, channel_id: str) -> bool:
         """Whether the channel has a phone."""
         record = self._store.channels.get(channel_id)
@@ -132,10 +144,13 @@ class Channels:
                 try:
                     phone_id = await anext(changes)
                 except FeedLagged:
-                    self.refresh()
+                    await insist(self.refresh)
                 else:
-                    for record in self._store.channels.of_phone(phone_id):
-                        self.changes.publish(record.channel_id)
+                    await insist(partial(self._phone_changed, phone_id))
+
+    def _phone_changed(self, phone_id: str) -> None:
+        for record in self._store.channels.of_phone(phone_id):
+            self.changes.publish(record.channel_id)
 
     def describe(self, channel_id: str) -> dict[str, Any]:
         """The channel's Connection Descriptor as it is now."""

@@ -6,8 +6,8 @@ import asyncio
 import hashlib
 import json
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -17,9 +17,10 @@ from device_connector.channels import Channels
 from device_connector.errors import (
     ConnectorError,
     DeviceBusy,
+    DeviceOffline,
+    DeviceTimeout,
     IdempotencyConflict,
     NotSupported,
-    OutcomeUnknown,
     ToolInvokeFailed,
 )
 from device_connector.files import ChannelShelf, Files
@@ -30,6 +31,9 @@ from device_connector.texts import Locale, Text
 from device_connector.tools import Arguments, Kind, Progress, Scene, Shots, Tool, Trees, nobody, parse
 
 log = structlog.get_logger()
+
+CUT_S = 1.0
+"""Calls that are cut off end at once; none may hold up the end of the service."""
 
 Answer = dict[str, Any]
 Tell = Callable[[Progress], None]
@@ -84,7 +88,7 @@ class Invocations:
         self._tools = tools
         self._shots: dict[tuple[str, str], Shots] = {}
         self._trees: dict[tuple[str, str], Trees] = {}
-        self._calls: set[asyncio.Task[Answer]] = set()
+        self._calls: dict[asyncio.Task[Answer], Phone] = {}
         self._running: dict[CallKey, _Running] = {}
         self._closing = False
 
@@ -97,7 +101,7 @@ class Invocations:
         task = self._same(call) if tool.kind == "act" else None
         if task is None:
             arguments = parse(tool, call.arguments)
-            task = self._start(self._run(call, tool, arguments, phone, tell))
+            task = self._start(phone, self._run(call, tool, arguments, phone, tell))
             if tool.kind == "act" and call.key is not None:
                 self._running[call.key] = _Running(call.digest, task)
                 task.add_done_callback(partial(self._finished, call.key))
@@ -116,17 +120,21 @@ class Invocations:
             log.info("call", tool=call.tool_id, phone=phone.alias, channel=call.channel_id, code=code, ms=ms)
 
     async def drain(self, deadline_s: float) -> None:
-        """Take no new calls, let those under way end within `deadline_s`, then cut them off."""
+        """Take no new calls, let those under way end within `deadline_s`, then cut them off: all are answered."""
         self._closing = True
         if self._calls:
-            _, late = await asyncio.wait(self._calls, timeout=deadline_s)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+            await asyncio.wait(self._calls, timeout=deadline_s)
+        for phone in set(self._calls.values()):
+            phone.lane.close(_stopped)
+        if self._calls:
+            await asyncio.wait(self._calls, timeout=CUT_S)
 
     def forget(self, channel_id: str) -> None:
-        """Drop the files of a channel that gave its phone back."""
+        """Drop the files of a channel that gave its phone back, and what it has seen."""
         self._tools.files.drop_channel(channel_id)
+        for seen in (self._shots, self._trees):
+            for seen_by in [one for one in seen if one[0] == channel_id]:
+                del seen[seen_by]
 
     def _unknown(self, tool_id: str) -> NotSupported:
         known = ", ".join(self._tools.catalogue)
@@ -151,16 +159,12 @@ class Invocations:
         _check_same(call, receipt.digest)
         return asyncio.ensure_future(_recorded(call, receipt.answer))
 
-    def _start(self, run: Awaitable[Answer]) -> asyncio.Task[Answer]:
+    def _start(self, phone: Phone, run: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
         if self._closing:
-            raise DeviceBusy(
-                Text(
-                    "the connector is stopping; nothing was sent. Repeat the call once it is back.",
-                    "连接器正在停止，本次未发送。请在恢复后重试。",
-                )
-            )
+            run.close()
+            raise _stopped(False)
         task = asyncio.ensure_future(run)
-        self._calls.add(task)
+        self._calls[task] = phone
         task.add_done_callback(self._ended)
         return task
 
@@ -168,34 +172,36 @@ class Invocations:
         del self._running[key]
 
     def _ended(self, task: asyncio.Task[Answer]) -> None:
-        self._calls.discard(task)
+        self._calls.pop(task)
         if not task.cancelled():
             task.exception()  # Retrieved here: the link that would have awaited it may be gone.
 
     async def _run(self, call: Call, tool: Tool[Any], arguments: Arguments, phone: Phone, tell: Tell) -> Answer:
+        so_far: Answer = {}
+
         async def turn() -> Answer:
-            scene = self._scene(call, phone, tell)
+            scene = replace(self._scene(call, phone, tell), so_far=so_far)
             if tool.kind == "act" and call.key is not None:
-                return await self._recorded_act(call, call.key, tool.run(scene, arguments))
+                return await self._recorded_act(call, call.key, partial(tool.run, scene, arguments))
             return await tool.run(scene, arguments)
 
         phone.way()
         try:
             return await phone.lane.run(tool.kind, turn, deadline_s=tool.deadline_s)
         except ConnectorError as error:
-            if tool.kind == "act" and error.sent:
-                raise outcome_unknown(call.tool_id, error.text) from error
-            raise
+            if isinstance(error, DeviceOffline | DeviceTimeout):
+                phone.doubt()
+            raise answered(tool, error, so_far) from error
         except Exception as error:
             # A fault of ours. The caller needs an answer, and of an act that may have been sent a true one.
             log.exception("call_broke", tool=call.tool_id, phone=phone.alias)
-            raise _broken(call.tool_id, tool.kind) from error
+            raise _broken(tool, so_far) from error
 
-    async def _recorded_act(self, call: Call, key: CallKey, act: Awaitable[Answer]) -> Answer:
+    async def _recorded_act(self, call: Call, key: CallKey, act: Callable[[], Awaitable[Answer]]) -> Answer:
         """Intent, act, receipt; an intent without a receipt is an act whose end was not seen."""
         self._receipts.intend(key, call.digest, self._tools.now_ms())
         try:
-            answer = await act
+            answer = await act()
         except ConnectorError as error:
             if not error.sent:
                 self._receipts.withdraw(key)
@@ -229,28 +235,35 @@ class Invocations:
         )
 
 
+def _stopped(started: bool) -> ConnectorError:
+    """For a call that came or was under way when the service ended."""
+    if started:
+        return DeviceTimeout(
+            Text(
+                "the connector is stopping and could not wait for the phone: look again once it is back",
+                "连接器正在停止，未能等到手机应答：请在恢复后重新查看",
+            ),
+            sent=True,
+        )
+    return DeviceBusy(
+        Text(
+            "the connector is stopping; nothing was sent. Repeat the call once it is back.",
+            "连接器正在停止，本次未发送。请在恢复后重试。",
+        )
+    )
+
+
 async def _recorded(call: Call, answer: Answer | None) -> Answer:
     if answer is None:
         raise outcome_unknown(call.tool_id, Text("its end was never recorded", "未记录到其结果"))
     return answer
 
 
-def _broken(tool_id: str, kind: Kind) -> ConnectorError:
+def _broken(tool: Tool[Any], so_far: Answer) -> ConnectorError:
     cause = Text("a fault of the connector, see its log", "连接器内部错误，请查看其日志")
-    if kind == "act":
-        return outcome_unknown(tool_id, cause)
-    return ToolInvokeFailed(Text(f"{tool_id}: {cause.en}", f"{tool_id}：{cause.zh}"))
-
-
-def outcome_unknown(tool_id: str, cause: Text) -> OutcomeUnknown:
-    """The act may or may not have happened."""
-    return OutcomeUnknown(
-        Text(
-            f"{tool_id} was sent and its end was not seen ({cause.en}). It will not be sent again under this "
-            "tool_call_id: look at the screen, then decide.",
-            f"{tool_id} 已发送但未看到结果（{cause.zh}）。同一 tool_call_id 不会再次执行：请先查看屏幕再决定。",
-        )
-    )
+    if tool.kind == "act":
+        return outcome_unknown(tool.tool_id, cause, so_far)
+    return ToolInvokeFailed(Text(f"{tool.tool_id}: {cause.en}", f"{tool.tool_id}：{cause.zh}"))
 
 
 def _check_same(call: Call, digest: str) -> None:

@@ -140,6 +140,8 @@ class ApiKeys:
             stat = self._path.stat()
         except FileNotFoundError:
             return None
+        except OSError as error:
+            return (error.errno or 0,)  # Reading it will say what is wrong.
         return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
 

@@ -37,6 +37,11 @@ class Lane:
         """Calls that have not had their turn yet."""
         return sum(not started for started in self._started.values())
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no call runs or waits."""
+        return not self._started
+
     async def run(self, kind: Kind, call: Callable[[], Awaitable[T]], *, deadline_s: float) -> T:
         """Await `call()` in its turn.
 

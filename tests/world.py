@@ -14,7 +14,7 @@ import aiohttp
 from yarl import URL
 
 from device_connector.appliance import Service, service
-from device_connector.appliance.chance import now_ms
+from device_connector.appliance.chance import Clock, now_ms, steady_ms
 from device_connector.binding import new_code
 from device_connector.keys import ApiKeys
 from device_connector.settings import Settings
@@ -28,6 +28,30 @@ DEADLINE_S = 20.0
 
 
 @dataclass
+class StatedClock:
+    """The true time and what a test has added to it; one clock may outlive its worlds."""
+
+    ahead_ms: int = 0
+    wrong_ms: int = 0
+
+    def pass_by(self, *, minutes: float = 0.0, seconds: float = 0.0) -> None:
+        """Let time pass."""
+        self.ahead_ms += round((minutes * 60 + seconds) * 1000)
+
+    def set_by(self, *, minutes: float) -> None:
+        """Put the clock on the wall forward, while no time passes."""
+        self.wrong_ms += round(minutes * 60_000)
+
+    def now_ms(self) -> int:
+        """Unix milliseconds."""
+        return now_ms() + self.ahead_ms + self.wrong_ms
+
+    def steady_ms(self) -> int:
+        """Milliseconds since some moment."""
+        return steady_ms() + self.ahead_ms
+
+
+@dataclass
 class World:
     """The running parts; a test drives them from outside."""
 
@@ -38,6 +62,7 @@ class World:
     phones: list[VirtualPhone]
     running: AsyncExitStack = field(repr=False)
     stack: AsyncExitStack = field(repr=False)
+    clock: StatedClock
 
     @property
     def phone(self) -> VirtualPhone:
@@ -48,8 +73,8 @@ class World:
         """A fresh binding code of a phone."""
         record = self.service.phones.store.phones.find((phone or self.phone).phone.serial)
         code = new_code()
-        expires_at = now_ms() + 600_000
-        self.service.phones.store.codes.add(code, record.phone_id, expires_at=expires_at, now_ms=now_ms())
+        now = self.clock.now_ms()
+        self.service.phones.store.codes.add(code, record.phone_id, expires_at=now + 600_000, now_ms=now)
         return code
 
     def icon(self, label: str) -> tuple[int, int]:
@@ -114,7 +139,12 @@ class World:
 
 @asynccontextmanager
 async def world(
-    adb: RunningAdb, folder: Path, *, profiles: tuple[str, ...] = ("pixel",), **sections: Mapping[str, Any]
+    adb: RunningAdb,
+    folder: Path,
+    *,
+    profiles: tuple[str, ...] = ("pixel",),
+    clock: StatedClock | None = None,
+    **sections: Mapping[str, Any],
 ) -> AsyncIterator[World]:
     """An appliance over `adb` with a ready phone of each profile; `sections` are settings, as `limits={...}`."""
     async with AsyncExitStack() as stack:
@@ -125,9 +155,10 @@ async def world(
         made = settings(adb, folder, [phone.address for phone in phones], sections)
         key = _key(made)
         running = await stack.enter_async_context(AsyncExitStack())
-        serving = await running.enter_async_context(service(made))
+        clock = clock or StatedClock()
+        serving = await running.enter_async_context(service(made, Clock(clock.now_ms, clock.steady_ms)))
         async with AsyncExitStack() as clients:
-            own = World(made, adb, serving, key, phones, running, clients)
+            own = World(made, adb, serving, key, phones, running, clients, clock)
             await own.ready()
             yield own
 

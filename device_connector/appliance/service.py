@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from device_connector.appliance.chance import new_id, now_ms
+from device_connector.appliance.chance import Clock, new_id
 from device_connector.appliance.listening import listening
 from device_connector.appliance.phones import Phones, phones
-from device_connector.background import background
+from device_connector.background import background, every
 from device_connector.binding import Bindings, CodeBinding
 from device_connector.build import build_info
 from device_connector.channels import Channels
@@ -21,6 +20,7 @@ from device_connector.errors import SettingsError
 from device_connector.files import Files
 from device_connector.invocations import Invocations, Toolbox
 from device_connector.keys import ApiKeys
+from device_connector.leases import Leases
 from device_connector.protocol.card import CARD_ID, PROFILES, card
 from device_connector.protocol.session import Session
 from device_connector.settings import Settings
@@ -41,7 +41,7 @@ LOOK_S = 0.2
 SWEEP_S = 600.0
 """Pause between two sweeps of old receipts and files."""
 
-DRAIN_S = 7.0
+DRAIN_S = 6.0
 """Calls under way may take so long to end when the service stops."""
 
 Catalogue = Mapping[str, Tool[Any]]
@@ -62,21 +62,21 @@ class Service:
 
 
 @asynccontextmanager
-async def service(settings: Settings) -> AsyncIterator[Service]:
+async def service(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Service]:
     """Serve while the context is open, then end the calls under way; raises SettingsError and NotReachable."""
     keys = _keys(settings)
-    async with phones(settings, reconnect=True) as own:
+    async with phones(settings, reconnect=True, clock=clock) as own:
         tools = {tool.tool_id: tool for tool in catalogue(settings.shell.policy, settings.approvals.tools)}
         channels = _channels(settings, own, tools)
-        files = _files(settings)
-        invocations = Invocations(channels, own.store.receipts, _toolbox(settings, tools, files))
-        flow = CodeBinding(channels, own.store.codes, now_ms=now_ms)
+        files = _files(settings, own.clock)
+        invocations = Invocations(channels, own.store.receipts, _toolbox(settings, own.clock, tools, files))
+        flow = CodeBinding(channels, own.store.codes, now_ms=own.clock.now_ms)
         bindings = Bindings(channels, [flow], locale=settings.ui.locale, new_id=new_id)
+        leases = _leases(own, channels, bindings, invocations)
         entry = Entry(keys, allow_anonymous=settings.auth.allow_anonymous)
         links = Links(settings.limits.links_per_key)
-        data = _data_plane(
-            settings, entry, links, Answers(channels, bindings, invocations, locale=settings.ui.locale)
-        )
+        answers = Answers(leases, channels, bindings, invocations, locale=settings.ui.locale)
+        data = _data_plane(settings, own.clock, entry, links, answers)
         declared = _card(settings, tools, flow)
         control = _control_plane(settings, entry, declared, own, links)
         uploads = Uploads(entry, channels.ownership, files)
@@ -84,13 +84,19 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
             Site(control, data, files, uploads), prefix=settings.server.path_prefix, locale=settings.ui.locale
         )
         async with (
-            background(channels.follow(), _watch(own, channels, entry, links), _sweep(own, files)),
+            background(
+                channels.follow(),
+                _watch(own, channels, entry, links),
+                every(LOOK_S, leases.sweep),
+                _sweep(own, files),
+            ),
             listening(settings.server, app) as url,
         ):
             try:
                 yield Service(url, own, channels, invocations, links)
             finally:
                 await invocations.drain(DRAIN_S)
+                leases.stop()
                 links.cut(GOING_AWAY, "the connector is stopping")
 
 
@@ -115,12 +121,24 @@ def _channels(settings: Settings, own: Phones, tools: Catalogue) -> Channels:
         tools={tool_id: tool.kind for tool_id, tool in tools.items()},
         sharing=settings.binding.sharing,
         locale=settings.ui.locale,
-        now_ms=now_ms,
+        now_ms=own.clock.now_ms,
         new_id=new_id,
     )
 
 
-def _files(settings: Settings) -> Files:
+def _leases(own: Phones, channels: Channels, bindings: Bindings, invocations: Invocations) -> Leases:
+    return Leases(
+        own.store.connectors,
+        channels,
+        bindings,
+        invocations,
+        now_ms=own.clock.now_ms,
+        steady_ms=own.clock.steady_ms,
+        new_id=new_id,
+    )
+
+
+def _files(settings: Settings, clock: Clock) -> Files:
     prefix = settings.server.public_url or settings.server.path_prefix
     return Files(
         settings.state.dir / "files",
@@ -128,30 +146,30 @@ def _files(settings: Settings) -> Files:
         ttl_s=settings.files.ttl_s,
         max_bytes=settings.files.max_bytes,
         max_file_bytes=settings.files.max_file_bytes,
-        now_ms=now_ms,
+        now_ms=clock.now_ms,
     )
 
 
-def _toolbox(settings: Settings, tools: Catalogue, files: Files) -> Toolbox:
+def _toolbox(settings: Settings, clock: Clock, tools: Catalogue, files: Files) -> Toolbox:
     return Toolbox(
         tools,
         files,
         settings.shell,
         settings.limits.shell_inline_bytes,
         settings.ui.locale,
-        now_ms,
+        clock.now_ms,
         new_id,
     )
 
 
-def _data_plane(settings: Settings, entry: Entry, links: Links, answers: Answers) -> DataPlane:
+def _data_plane(settings: Settings, clock: Clock, entry: Entry, links: Links, answers: Answers) -> DataPlane:
     def new_session(key_id: str) -> Session:
         return Session(
             card_id=CARD_ID,
             profiles=PROFILES,
             owns=partial(answers.ownership, key_id),
             new_id=new_id,
-            now_ms=now_ms,
+            now_ms=clock.now_ms,
             locale=settings.ui.locale,
         )
 
@@ -185,21 +203,27 @@ def _control_plane(
     return ControlPlane(declared, SKILL.read_text("utf-8"), entry, counts, troubles)
 
 
-async def _watch(own: Phones, channels: Channels, entry: Entry, links: Links) -> None:
+def _watch(own: Phones, channels: Channels, entry: Entry, links: Links) -> Coroutine[Any, Any, None]:
     """Take over at once what the commands change: names, bindings, phones forgotten, keys revoked."""
     seen = own.store.database.version()
-    while True:
-        await asyncio.sleep(LOOK_S)
+
+    def watch() -> None:
+        nonlocal seen
         links.cut(POLICY_VIOLATION, "the API key was revoked", unless=entry.standing)
         now = own.store.database.version()
         if now != seen:
-            seen = now
             own.fleet.refresh()
             channels.refresh()
+            seen = now
+
+    return every(LOOK_S, watch)
 
 
-async def _sweep(own: Phones, files: Files) -> None:
-    while True:
-        own.store.receipts.sweep(now_ms())
+def _sweep(own: Phones, files: Files) -> Coroutine[Any, Any, None]:
+    """Drop receipts and files whose time is over."""
+
+    def sweep() -> None:
         files.sweep()
-        await asyncio.sleep(SWEEP_S)
+        own.store.receipts.sweep(own.clock.now_ms())
+
+    return every(SWEEP_S, sweep)

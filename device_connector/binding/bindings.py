@@ -84,6 +84,12 @@ class Bindings:
             "connection_descriptor": self._channels.describe(channel_id),
         }
 
+    def forget(self, channel_id: str) -> None:
+        """The channel is no more: its sessions, unfinished ones included, mean nothing from now on."""
+        for auth_session_id, session in list(self._sessions.items()):
+            if session.channel_id == channel_id:
+                del self._sessions[auth_session_id]
+
     def _find(self, channel_id: str, auth_session_id: str) -> Session:
         session = self._sessions.get(auth_session_id)
         if session is None or session.channel_id != channel_id:

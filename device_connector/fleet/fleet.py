@@ -13,6 +13,7 @@ import structlog
 from device_connector.adb.host import AdbServer
 from device_connector.adb.tracker import Snapshot
 from device_connector.adb.wire import DeviceRow
+from device_connector.background import attempt
 from device_connector.errors import ConnectorError
 from device_connector.feed import Feed
 from device_connector.fleet.greet import Greeting, greet
@@ -25,6 +26,9 @@ log = structlog.get_logger()
 
 FIRST_PAUSE_S, PAUSE_GROWTH, LONGEST_PAUSE_S = 0.3, 1.7, 5.0
 """Between two greetings of a phone that is starting or answers nothing."""
+
+LOOK_S = 15.0
+"""Between two greetings of a phone that is ready and that nobody uses: adb goes on listing one that hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +152,27 @@ class Fleet:
             attachment.device.close()
 
     async def _greet(self, attachment: Attachment) -> None:
-        """Greet until the phone is ready; a phone that answers nothing is shown as that and asked again."""
-        assert attachment.device is not None
+        """Greet as long as it is attached: soon again until it is ready, then when in doubt and now and then."""
         pause_s = FIRST_PAUSE_S
         while True:
-            try:
-                greeting = await greet(attachment.device, attachment.address)
-                self._met(attachment, greeting)
-            except ConnectorError as error:
-                attachment.state, attachment.reason = "unresponsive", error.text
-                self._presume(attachment)
+            await self._greet_once(attachment)
+            if attachment.state == "ready":
+                pause_s = FIRST_PAUSE_S
+                await _until_doubted(attachment)
             else:
-                if greeting.booted:
-                    return
-            await asyncio.sleep(pause_s)
-            pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
+                await asyncio.sleep(pause_s)
+                pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
+
+    async def _greet_once(self, attachment: Attachment) -> None:
+        """Ask who it is; a phone that answers nothing is shown as that, as is one that cannot be written down."""
+        assert attachment.device is not None
+        try:
+            greeting = await greet(attachment.device, attachment.address)
+            if attachment.state != "ready" or not _as_known(attachment, greeting):
+                self._met(attachment, greeting)
+        except ConnectorError as error:
+            attachment.state, attachment.reason = "unresponsive", error.text
+            attempt(lambda: self._presume(attachment))
 
     def _met(self, attachment: Attachment, greeting: Greeting) -> None:
         facts = attachment.facts = greeting.facts
@@ -212,8 +222,26 @@ class Fleet:
     def _forget(self, phone: Phone) -> None:
         for attachment in phone.attachments:
             attachment.phone = None
+            attachment.doubt.set()  # It is met anew, as a phone never seen before.
         phone.attachments.clear()
         self._changed(phone)
+
+
+def _as_known(attachment: Attachment, greeting: Greeting) -> bool:
+    """Whether a phone that was ready says what it said before."""
+    return attachment.phone is not None and greeting.booted and greeting.facts == attachment.facts
+
+
+async def _until_doubted(attachment: Attachment) -> None:
+    """Until a call got no answer, or some time has passed and no call is under way that would have told."""
+    doubted = False
+    while not doubted:
+        try:
+            async with asyncio.timeout(LOOK_S):
+                doubted = await attachment.doubt.wait()
+        except TimeoutError:
+            doubted = attachment.phone is None or attachment.phone.lane.is_idle
+    attachment.doubt.clear()
 
 
 def _key(row: DeviceRow) -> object:

@@ -86,7 +86,7 @@ class Facts:
 
 @dataclass(slots=True, eq=False)
 class Attachment:
-    """One way to a phone: a transport of an adb server."""
+    """One way to a phone: a transport of an adb server. Setting `doubt` has it greeted again at once."""
 
     server: str
     address: str
@@ -98,6 +98,7 @@ class Attachment:
     device: AdbDevice | None = None
     facts: Facts | None = None
     phone: Phone | None = None
+    doubt: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass(slots=True, eq=False)
@@ -132,6 +133,11 @@ class Phone:
         if self.active or not self.attachments:
             return REASONS[self.state]
         return self.attachments[0].reason
+
+    def doubt(self) -> None:
+        """A call got no answer: have the phone asked whether it is still there."""
+        if self.active is not None:
+            self.active.doubt.set()
 
     def way(self) -> AdbDevice:
         """The device to send commands to; raises the error that says why there is none."""

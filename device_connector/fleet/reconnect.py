@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from device_connector.adb.host import AdbServer
+from device_connector.background import attempt
 from device_connector.errors import ConnectorError
+from device_connector.feed import FeedLagged
 from device_connector.fleet.fleet import Fleet
 
 FIRST_PAUSE_S, PAUSE_GROWTH, LONGEST_PAUSE_S = 0.8, 1.7, 15.0
@@ -27,14 +30,17 @@ class Reconnector:
         async with asyncio.TaskGroup() as group:
             with self._fleet.departures.subscribe() as departures:
                 while True:
-                    for address in self._wanted():
-                        if not self._is_here(address) and address not in self._busy:
-                            self._start(group, address)
+                    attempt(partial(self._start_all, group))
                     try:
                         async with asyncio.timeout(LONGEST_PAUSE_S / 5):
                             await anext(departures)
-                    except TimeoutError:
+                    except (TimeoutError, FeedLagged):
                         continue
+
+    def _start_all(self, group: asyncio.TaskGroup) -> None:
+        for address in self._wanted():
+            if not self._is_here(address) and address not in self._busy:
+                self._start(group, address)
 
     def _start(self, group: asyncio.TaskGroup, address: str) -> None:
         task = self._busy[address] = group.create_task(self._connect(address))
@@ -43,12 +49,14 @@ class Reconnector:
     async def _connect(self, address: str) -> None:
         """Disconnect, then connect: adb says `already connected` of a restarted phone while it is offline."""
         pause_s = FIRST_PAUSE_S
-        while address in set(self._wanted()) and not self._is_here(address):
+        while not self._is_here(address):
             try:
+                if address not in set(self._wanted()):
+                    return
                 await self._server.disconnect(address)
                 await self._server.connect(address)
             except ConnectorError:
-                pass  # The server or the phone is away: that is what the back-off is for.
+                pass  # The server, the phone or the state file is away: that is what the back-off is for.
             await asyncio.sleep(pause_s)
             pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
 

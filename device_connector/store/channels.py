@@ -1,4 +1,4 @@
-"""Channels, their bindings, and the connector id of each API key."""
+"""Channels and their bindings."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import Literal
 from device_connector.store.database import Database
 
 Role = Literal["owner", "observer"]
-SELECT = "SELECT channel_id, key_id, phone_id, role, revoked, created_at, bound_at FROM channels"
+SELECT = "SELECT channel_id, key_id, phone_id, role, revoked, created_at, bound_at, fence FROM channels"
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelRecord:
-    """One channel: whose, and which phone it holds since when (Unix ms)."""
+    """One channel: whose, and which phone it holds since when (Unix ms).
+
+    `fence` is another number after every binding and unbinding: what was asked before is told by it.
+    """
 
     channel_id: str
     key_id: str
@@ -23,6 +26,7 @@ class ChannelRecord:
     revoked: bool
     created_at: int
     bound_at: int | None
+    fence: int
 
 
 class ChannelRecords:
@@ -30,14 +34,6 @@ class ChannelRecords:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    def connector_id(self, key_id: str, new_id: str) -> str:
-        """The connector id of this key; `new_id` when it had none."""
-        row = self._database.one("SELECT connector_id FROM connectors WHERE key_id = ?", (key_id,))
-        if row is not None:
-            return str(row["connector_id"])
-        self._database.write("INSERT OR IGNORE INTO connectors VALUES (?, ?)", (key_id, new_id))
-        return self.connector_id(key_id, new_id)
 
     def add(self, channel_id: str, key_id: str, now_ms: int) -> None:
         """A new, unbound channel."""
@@ -55,6 +51,10 @@ class ChannelRecords:
         rows = self._database.all(SELECT + " ORDER BY created_at, channel_id")
         return [_record(row) for row in rows]
 
+    def of_key(self, key_id: str) -> list[ChannelRecord]:
+        """The channels of a key."""
+        return [record for record in self.all() if record.key_id == key_id]
+
     def of_phone(self, phone_id: str) -> list[ChannelRecord]:
         """The channels bound to a phone."""
         return [record for record in self.all() if record.phone_id == phone_id]
@@ -63,7 +63,8 @@ class ChannelRecords:
         """Bind a channel; False when the phone has another owner already (compare and set)."""
         try:
             self._database.write(
-                "UPDATE channels SET phone_id = ?, role = ?, revoked = 0, bound_at = ? WHERE channel_id = ?",
+                "UPDATE channels SET phone_id = ?, role = ?, revoked = 0, bound_at = ?, fence = fence + 1 "
+                "WHERE channel_id = ?",
                 (phone_id, role, now_ms, channel_id),
             )
         except sqlite3.IntegrityError:
@@ -73,10 +74,14 @@ class ChannelRecords:
     def unbind(self, channel_id: str, *, revoked: bool = False) -> None:
         """Take the phone from a channel; `revoked` when an operator did it."""
         self._database.write(
-            "UPDATE channels SET phone_id = NULL, role = 'owner', bound_at = NULL, revoked = ? "
+            "UPDATE channels SET phone_id = NULL, role = 'owner', bound_at = NULL, revoked = ?, fence = fence + 1 "
             "WHERE channel_id = ?",
             (int(revoked), channel_id),
         )
+
+    def remove(self, channel_id: str) -> None:
+        """The channel is no more, and its phone is free."""
+        self._database.write("DELETE FROM channels WHERE channel_id = ?", (channel_id,))
 
 
 def _record(row: sqlite3.Row) -> ChannelRecord:
@@ -88,4 +93,5 @@ def _record(row: sqlite3.Row) -> ChannelRecord:
         bool(row["revoked"]),
         row["created_at"],
         row["bound_at"],
+        row["fence"],
     )

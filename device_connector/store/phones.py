@@ -123,7 +123,11 @@ class PhoneRecords:
     def forget(self, phone_id: str) -> None:
         """Remove the phone and its codes; its channels become unbound."""
         with self._database.transaction():
-            self._database.write("UPDATE channels SET phone_id = NULL WHERE phone_id = ?", (phone_id,))
+            self._database.write(
+                "UPDATE channels SET phone_id = NULL, bound_at = NULL, fence = fence + 1 WHERE phone_id = ?",
+                (phone_id,),
+            )
+            self._database.write("DELETE FROM holds WHERE phone_id = ?", (phone_id,))
             self._database.write("DELETE FROM phones WHERE phone_id = ?", (phone_id,))
 
     def bound_addresses(self) -> list[str]:

@@ -12,6 +12,7 @@ from device_connector.tools.apps.listing import APP_LIST
 from device_connector.tools.apps.stop import APP_STOP
 from device_connector.tools.apps.uninstall import APP_UNINSTALL
 from device_connector.tools.apps.url import OPEN_URL
+from device_connector.tools.batch import batch
 from device_connector.tools.key import KEY
 from device_connector.tools.logcat import LOGCAT
 from device_connector.tools.notifications import NOTIFICATIONS
@@ -41,7 +42,7 @@ from device_connector.tools.trees import Trees
 from device_connector.tools.ui_tree import UI_TREE
 from device_connector.tools.wait_for import WAIT_FOR
 
-CATALOGUE: Final[tuple[Tool[Any], ...]] = (
+_SINGLE: Final[tuple[Tool[Any], ...]] = (
     DEVICE_STATUS,
     SCREENSHOT,
     UI_TREE,
@@ -64,20 +65,25 @@ CATALOGUE: Final[tuple[Tool[Any], ...]] = (
     NOTIFICATIONS,
     SHELL,
 )
+CATALOGUE: Final[tuple[Tool[Any], ...]] = (*_SINGLE, batch({tool.tool_id: tool for tool in _SINGLE}))
 """Every tool there is; `catalogue` tells which of them a deployment has."""
 
 
 def catalogue(shell_policy: ShellPolicy, unapprovable: Collection[str] = ()) -> tuple[Tool[Any], ...]:
     """The tools that a deployment can really run: no shell where it is off, an acting one where it may act.
 
-    `unapprovable`: ids of tools that wait for an operator's yes where nobody can give it.
+    `unapprovable`: ids of tools that wait for an operator's yes where nobody can give it. A batch holds what is left.
     """
-    tools = tuple(tool for tool in CATALOGUE if tool.tool_id not in unapprovable)
+    single = [_under(shell_policy, tool) for tool in _SINGLE if tool.tool_id not in unapprovable]
     if shell_policy == "off":
-        return tuple(tool for tool in tools if tool is not SHELL)
-    if shell_policy == "readonly":
-        return tools
-    return tuple(replace(tool, kind="act") if tool is SHELL else tool for tool in tools)
+        single.remove(SHELL)
+    several = [batch({tool.tool_id: tool for tool in single})]
+    return (*single, *(tool for tool in several if tool.tool_id not in unapprovable))
+
+
+def _under(shell_policy: ShellPolicy, tool: Tool[Any]) -> Tool[Any]:
+    acting = tool is SHELL and shell_policy in {"allowlist", "full"}
+    return replace(tool, kind="act") if acting else tool
 
 
 __all__ = [

@@ -58,7 +58,8 @@ class Scene:
     """All that one call may touch: its channel's phone, the shelf, and what the channel has seen so far.
 
     `new_id` makes an unguessable id that begins with the word it is handed; `tell` reports progress to the caller.
-    `dumping` is held while the phone's uiautomator runs, which serves one caller at a time.
+    `dumping` is held while the phone's uiautomator runs, which serves one caller at a time. `so_far` is what the
+    answer tells of an act that was cut off.
     """
 
     phone: AdbDevice
@@ -74,6 +75,7 @@ class Scene:
     shell_allow: tuple[str, ...] = ()
     shell_inline_bytes: int = 65536
     tell: Callable[[Progress], None] = nobody
+    so_far: dict[str, Any] = field(default_factory=dict)
 
 
 A = TypeVar("A", bound=Arguments)
@@ -102,10 +104,17 @@ class Tool(Generic[A]):
         return ToolDeclaration(self.tool_id, self.title, self.description, *schemas)
 
 
+def read(tool: Tool[A], arguments: Any) -> A:
+    """The arguments as `tool` takes them; raises pydantic's ValidationError."""
+    given = arguments
+    if isinstance(arguments, Mapping):
+        given = {key: value for key, value in arguments.items() if key != CHANNEL_ID}
+    return tool.arguments.model_validate(given)
+
+
 def parse(tool: Tool[A], arguments: Mapping[str, Any]) -> A:
-    """The arguments as `tool` takes them; InvalidArguments names each field, its value and what is allowed."""
-    given = {key: value for key, value in arguments.items() if key != CHANNEL_ID}
+    """As `read`, but InvalidArguments names each field, its value and what is allowed."""
     try:
-        return tool.arguments.model_validate(given)
+        return read(tool, arguments)
     except ValidationError as error:
         raise InvalidArguments(explain(error, tool.tool_id)) from None

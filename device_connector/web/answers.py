@@ -6,11 +6,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import structlog
+
 from device_connector.binding import Bindings
 from device_connector.channels import Channels
-from device_connector.errors import ConnectorError
+from device_connector.errors import ConnectorError, ToolInvokeFailed
 from device_connector.feed import Feed
 from device_connector.invocations import Call, Invocations
+from device_connector.leases import Leases
 from device_connector.protocol.asks import (
     Ask,
     AuthCancel,
@@ -23,8 +26,10 @@ from device_connector.protocol.asks import (
     ToolInvoke,
 )
 from device_connector.protocol.session import Ownership, Session
-from device_connector.texts import Locale
+from device_connector.texts import Locale, Text
 from device_connector.tools import Progress
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,15 @@ class Answers:
     """Hands each ask to channels, bindings or invocations, and makes the packet of what they say."""
 
     def __init__(
-        self, channels: Channels, bindings: Bindings, invocations: Invocations, *, locale: Locale
+        self,
+        leases: Leases,
+        channels: Channels,
+        bindings: Bindings,
+        invocations: Invocations,
+        *,
+        locale: Locale,
     ) -> None:
+        self._leases = leases
         self._channels = channels
         self._bindings = bindings
         self._invocations = invocations
@@ -65,9 +77,13 @@ class Answers:
         """The channels whose descriptor may have changed."""
         return self._channels.changes
 
-    def connector_id(self, key_id: str) -> str:
-        """The connector id to greet this key with."""
-        return self._channels.connector_id(key_id)
+    def arrive(self, key_id: str) -> str:
+        """The connector id to greet this key's link with; `depart` follows when the link ends."""
+        return self._leases.arrive(key_id)
+
+    def depart(self, key_id: str) -> None:
+        """A link that was greeted has ended."""
+        self._leases.depart(key_id)
 
     def ownership(self, key_id: str, channel_id: str) -> Ownership:
         """Whose channel this is, seen from this key."""
@@ -85,7 +101,9 @@ class Answers:
         try:
             return answer(peer, ask)
         except ConnectorError as error:
-            return peer.session.refuse(ask, error)
+            return peer.session.refuse(ask, error, error.payload)
+        except Exception:
+            return _broke(peer, ask)
 
     async def in_time(self, peer: Peer, ask: Ask[Any]) -> str:
         """The answer to an ask that waits for a phone or a person."""
@@ -93,6 +111,8 @@ class Answers:
             return await self._in_time[type(ask)](peer, ask)
         except ConnectorError as error:
             return peer.session.refuse(ask, error, error.payload)
+        except Exception:
+            return _broke(peer, ask)
 
     def _open(self, peer: Peer, ask: ChannelOpen) -> str:
         channel_id = self._channels.open(peer.key_id, ask.channel_id)
@@ -141,3 +161,13 @@ class Answers:
         call = Call(ask.channel_id, ask.payload.tool_id, ask.arguments, ask.payload.tool_call_id)
         result = await self._invocations.invoke(call, tell)
         return peer.session.reply(ask, {"tool_id": call.tool_id, "result": result})
+
+
+def _broke(peer: Peer, ask: Ask[Any]) -> str:
+    """The answer after a fault of ours: one ask that breaks costs neither its answer nor the link."""
+    log.exception("ask_broke", type=ask.packet_type, channel=ask.channel_id)
+    text = Text(
+        f"{ask.packet_type}: a fault of the connector, see its log; nothing more is known",
+        f"{ask.packet_type}：连接器内部错误，请查看其日志",
+    )
+    return peer.session.refuse(ask, ToolInvokeFailed(text))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import structlog
 from aiohttp import WSMsgType, web
 
-from device_connector.background import background
+from device_connector.background import background, insist
 from device_connector.feed import FeedLagged
 from device_connector.protocol.asks import Ask, Hello
 from device_connector.protocol.packet import SUBPROTOCOL
@@ -30,8 +31,8 @@ MOST_ASKS = 256
 SEND_S = 20.0
 """A frame that the peer does not take for so long ends the link."""
 
-CLOSE_S = 3.0
-"""The peer may take so long to answer our close."""
+CLOSE_S = 2.0
+"""The peer may take so long to read what was queued and to answer our close."""
 
 PING_S = 30.0
 """Pause between our pings, and the heartbeat that finds half-open sockets."""
@@ -87,7 +88,11 @@ class Link:
         try:
             async with background(self._write(), self._announce(), self._keep_alive()):
                 await self._read()
+                if self._closing is not None:
+                    await self._closing
         finally:
+            if self.session.connector_id is not None:
+                self.plane.answers.depart(self.key_id)
             for task in self._asks:
                 task.cancel()
             await asyncio.gather(*self._asks, return_exceptions=True)
@@ -101,9 +106,10 @@ class Link:
             self._closing = asyncio.ensure_future(self._close(code, reason))
 
     async def _close(self, code: int, reason: str) -> None:
-        """Close in order; a peer that takes nothing any more loses the connection itself."""
+        """Close in order, after what was queued; a peer that takes nothing any more loses the connection."""
         try:
             async with asyncio.timeout(CLOSE_S):
+                await self._outbox.join()
                 await self.socket.close(code=code, message=reason.encode()[:120])
         except TimeoutError:
             if self.transport is not None:
@@ -123,6 +129,8 @@ class Link:
         try:
             async with asyncio.timeout(self.plane.hello_s) as waiting:
                 async for message in self.socket:
+                    if self._closing is not None:
+                        continue
                     if message.type is WSMsgType.TEXT:
                         await self._receive(message.data)
                     elif message.type is WSMsgType.BINARY:
@@ -137,7 +145,6 @@ class Link:
         if isinstance(received, Answer):
             self.send(received.text)
             if received.close is not None:
-                await self._flush()
                 self.cut(received.close, "refused")
         elif received is not None:
             await self._take(received)
@@ -145,7 +152,7 @@ class Link:
     async def _take(self, ask: Ask[Any]) -> None:
         """Answer at once what needs no waiting, so that the next packet finds it done; the rest in a task."""
         if isinstance(ask, Hello):
-            self.send(self.session.greet(ask, self.plane.answers.connector_id(self.key_id)))
+            self.send(self.session.greet(ask, self.plane.answers.arrive(self.key_id)))
             return
         answer = self.plane.answers.at_once(self._peer(), ask)
         if answer is not None:
@@ -170,23 +177,15 @@ class Link:
         except (TimeoutError, ConnectionError):
             self.cut(TRY_AGAIN_LATER, "the peer does not read")
 
-    async def _flush(self) -> None:
-        """Wait until what was queued is with the peer, or the peer is gone."""
-        try:
-            async with asyncio.timeout(SEND_S):
-                await self._outbox.join()
-        except TimeoutError:
-            self.cut(TRY_AGAIN_LATER, "the peer does not read")
-
     async def _announce(self) -> None:
         """Push the descriptor of every channel of this link whenever it has changed."""
         with self.plane.answers.changes.subscribe() as changes:
             while True:
                 try:
-                    self._show(await anext(changes))
+                    await insist(partial(self._show, await anext(changes)))
                 except FeedLagged:
                     for channel_id in list(self.session.opened):
-                        self._show(channel_id)
+                        await insist(partial(self._show, channel_id))
 
     def _show(self, channel_id: str) -> None:
         if channel_id not in self.session.opened:

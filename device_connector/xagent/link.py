@@ -182,6 +182,10 @@ class Link:
         except aiohttp.ClientConnectionError:
             raise LinkClosed(self._ws.close_code) from None
 
+    async def close(self) -> None:
+        """End the link, as a platform does that goes away."""
+        await self._ws.close()
+
     async def closed(self, deadline_s: float = 10.0) -> int | None:
         """Wait until the connector ends the link; its close code."""
         async with asyncio.timeout(deadline_s):

@@ -91,9 +91,9 @@ def test_one_owner_per_phone(store: Store) -> None:
 
 def test_a_connector_id_is_kept(store: Store) -> None:
     """One connector id per key."""
-    assert store.channels.connector_id("key", "conn_1") == "conn_1"
-    assert store.channels.connector_id("key", "conn_2") == "conn_1"
-    assert store.channels.connector_id("other", "conn_2") == "conn_2"
+    assert store.connectors.of_key("key", "conn_1") == "conn_1"
+    assert store.connectors.of_key("key", "conn_2") == "conn_1"
+    assert store.connectors.of_key("other", "conn_2") == "conn_2"
 
 
 def test_a_receipt_outlives_the_process(tmp_path: Path) -> None:
