@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextlib import suppress
+from io import TextIOBase
 
 import structlog
 
 from device_connector.settings.model import Log
+
+
+class _Stderr(TextIOBase):
+    """Stderr as it is at each line. Where nobody takes it any more, lines are lost: a call must not fail for that."""
+
+    def write(self, text: str) -> int:
+        """Write `text`, or lose it."""
+        with suppress(OSError, ValueError):
+            sys.stderr.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Hand on what was written."""
+        with suppress(OSError, ValueError):
+            sys.stderr.flush()
 
 
 def configure(log: Log) -> None:
@@ -25,7 +42,7 @@ def configure(log: Log) -> None:
             shown,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[log.level.upper()]),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(file=_Stderr()),
         cache_logger_on_first_use=True,
     )
 
