@@ -72,7 +72,7 @@ CATALOGUE: Final[tuple[Tool[Any], ...]] = (*_SINGLE, batch({tool.tool_id: tool f
 def catalogue(shell_policy: ShellPolicy, unapprovable: Collection[str] = ()) -> tuple[Tool[Any], ...]:
     """The tools that a deployment can really run: no shell where it is off, an acting one where it may act.
 
-    `unapprovable`: ids of tools that wait for an operator's yes where nobody can give it. A batch holds what is left.
+    `unapprovable`: ids of tools that wait for an operator's yes where nobody can give it. A batch takes the rest.
     """
     single = [_under(shell_policy, tool) for tool in _SINGLE if tool.tool_id not in unapprovable]
     if shell_policy == "off":

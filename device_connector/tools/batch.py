@@ -27,7 +27,7 @@ class Step(Arguments):
 
     tool: str = Field(description="a tool of this Card")
     arguments: Annotated[SerializeAsAny[Arguments], WithJsonSchema({"type": "object"})] = Field(
-        default_factory=Arguments, validate_default=True, description="what that tool takes"
+        default_factory=dict, validate_default=True, description="what that tool takes"
     )
 
 
@@ -94,7 +94,9 @@ def _arguments(tools: Mapping[str, Tool[Any]]) -> type[BatchArguments]:
         def _is_here(cls, value: str) -> str:
             if value not in tools:
                 known = ", ".join(names)
-                raise Misfit(f"no tool that may stand in a batch; it takes {known}", f"批量调用可用的工具：{known}")
+                raise Misfit(
+                    f"no tool that may stand in a batch; it takes {known}", f"批量调用可用的工具：{known}"
+                )
             return value
 
         @field_validator("arguments", mode="plain")

@@ -86,7 +86,8 @@ class Tool(Generic[A]):
     """One tool of the Card.
 
     `run` returns a small JSON object or raises an error of errors.py; it never repeats an act. An adb error with
-    `sent` set says that the command may have reached the phone. `deadline_s` bounds the whole call.
+    `sent` set says that the command may have reached the phone. `deadline_s` bounds the whole call; `injects`: it
+    sends touches or keys, which some makers' phones refuse adb until a switch is on.
     """
 
     tool_id: str
@@ -97,6 +98,7 @@ class Tool(Generic[A]):
     result: type[Result]
     run: Callable[[Scene, A], Awaitable[dict[str, Any]]]
     deadline_s: float
+    injects: bool = False
 
     def declare(self) -> ToolDeclaration:
         """As the Card shows it: both schemas are made from the models that are used."""
