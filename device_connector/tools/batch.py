@@ -94,9 +94,7 @@ def _arguments(tools: Mapping[str, Tool[Any]]) -> type[BatchArguments]:
         def _is_here(cls, value: str) -> str:
             if value not in tools:
                 known = ", ".join(names)
-                raise Misfit(
-                    f"no tool that may stand in a batch; it takes {known}", f"批量调用可用的工具：{known}"
-                )
+                raise Misfit(f"no tool for a batch; it takes {known}", f"批量调用可用的工具：{known}")
             return value
 
         @field_validator("arguments", mode="plain")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from device_connector.errors import InvalidArguments
-from device_connector.tools import CATALOGUE, catalogue, parse
+from device_connector.tools import CATALOGUE, ShellPolicy, catalogue, parse
 
+POLICIES: tuple[ShellPolicy, ...] = get_args(ShellPolicy)
 TOOLS = {tool.tool_id: tool for tool in CATALOGUE}
 AT: dict[str, Any] = {"x": 1, "y": 1}
 
@@ -105,9 +106,13 @@ def test_channel_id_is_no_argument() -> None:
 
 def test_shell_follows_its_policy() -> None:
     """The shell leaves the Card where it is off, and counts as an act where it may act."""
-    assert "android_shell" not in {tool.tool_id for tool in catalogue("off")}
-    assert {catalogue(policy)[-1].kind for policy in ("allowlist", "full")} == {"act"}
-    assert catalogue("readonly")[-1].kind == "observe"
+    kinds = {policy: {tool.tool_id: tool.kind for tool in catalogue(policy)} for policy in POLICIES}
+    assert {policy: kinds[policy].get("android_shell") for policy in POLICIES} == {
+        "off": None,
+        "readonly": "observe",
+        "allowlist": "act",
+        "full": "act",
+    }
 
 
 @pytest.mark.parametrize("tool", CATALOGUE, ids=lambda tool: tool.tool_id)
