@@ -22,6 +22,9 @@ MOST_LINES = 5000
 UNIX_FROM = 10**11
 """A smaller `since_ms` is an age, a larger one a moment."""
 
+LATEST_MS = 2**53 - 1
+"""The largest number that every reader of JSON keeps exactly."""
+
 Level = Literal["verbose", "debug", "info", "warning", "error", "fatal"]
 
 
@@ -38,7 +41,10 @@ class LogcatArguments(Arguments):
         description="lines of this app's processes, also of those that have ended",
     )
     since_ms: int | None = Field(
-        None, ge=1, description="of the last so many ms; or after a moment in Unix ms, as `until_ms` of an answer"
+        None,
+        ge=1,
+        le=LATEST_MS,
+        description="of the last so many ms; or after a moment in Unix ms, as `until_ms` of an answer",
     )
 
 

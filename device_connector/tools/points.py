@@ -26,7 +26,10 @@ class Spaced(Arguments):
         "`screenshot`: pixels of the picture named by screenshot_id",
     )
     screenshot_id: str | None = Field(
-        None, description="the picture that a point of space `screenshot` was read from", validate_default=True
+        None,
+        max_length=200,
+        description="the picture that a point of space `screenshot` was read from",
+        validate_default=True,
     )
 
     @field_validator("screenshot_id")
