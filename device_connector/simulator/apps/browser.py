@@ -1,4 +1,4 @@
-"""Browser: an address bar that shows the URL it was given, and a page that says where it is."""
+"""Browser: an address bar that shows the URL it was given, and a page that says where it is. Some hosts are slow."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from urllib.parse import quote_plus, urlsplit
 
 from device_connector.simulator.apps.app import Activity, App, Intent
 from device_connector.simulator.ui.field import Field
+from device_connector.simulator.ui.look import Look
 from device_connector.simulator.ui.view import MATCH, View, edges
 from device_connector.simulator.ui.widgets import Kit, column, label, recycler, row
 
 PACKAGE = "com.android.browser"
 HOME_PAGE = "https://www.example.com/"
+SLOW_HOSTS = "slow."
+LOADS_S = 3.0
+"""So long the pages of hosts that begin with SLOW_HOSTS take."""
+
 _LINKS = ("https://www.example.org/", "https://www.example.net/news", "https://zh.example.com/新闻")
 
 
@@ -32,6 +37,11 @@ class Browser(Activity):
         """The page's address."""
         return self.history[-1]
 
+    @property
+    def stage(self) -> int:
+        """1 once the page is loaded."""
+        return int(self.phone.now() >= self.loaded_at)
+
     def renewed(self, intent: Intent) -> None:
         """Open another address."""
         if intent.data:
@@ -50,7 +60,7 @@ class Browser(Activity):
         address = self.field_view(kit, "url", "Search or type URL", weight=1, width=MATCH, padding=edges(16, 12))
         reload = kit.icon_button("rotate", "Reload", self._show)
         top = row(address, reload, padding=edges(12, 8), rid="toolbar", cls="android.view.ViewGroup")
-        return column(top, self._page(kit), height=MATCH)
+        return column(top, self._page(kit) if self.stage else _loading(kit), height=MATCH)
 
     def _page(self, kit: Kit) -> View:
         theme = kit.theme
@@ -88,7 +98,15 @@ class Browser(Activity):
             self._open(_address(typed))
 
     def _show(self) -> None:
+        host = urlsplit(self.url).hostname or ""
+        self.loaded_at = self.phone.now() + (LOADS_S if host.startswith(SLOW_HOSTS) else 0)
         self.fields["url"].set(self.url)
+
+
+def _loading(kit: Kit) -> View:
+    look = Look(fill=kit.theme.primary, radius=2)
+    bar = View(cls="android.widget.ProgressBar", rid="progress", look=look, height=4)
+    return column(bar, kit.faint("Loading…", 16, padding=edges(20, 20)), height=MATCH)
 
 
 def _address(typed: str) -> str:

@@ -139,7 +139,8 @@ class Chooser(Activity):
             along="end",
             gap=8,
         )
-        title = kit.title("Open with", 20, rid="android:id/title")
+        words = "Share with" if self.intent.action == "android.intent.action.SEND" else "Open with"
+        title = kit.title(words, 20, rid="android:id/title")
         return _sheet(kit, title, *rows, answers, rid="android:id/contentPanel")
 
     def _choose(self, index: int) -> None:

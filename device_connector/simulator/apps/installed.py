@@ -9,6 +9,7 @@ from device_connector.simulator.apps.calculator import CALCULATOR
 from device_connector.simulator.apps.clock import CLOCK
 from device_connector.simulator.apps.contacts import CONTACTS
 from device_connector.simulator.apps.dialogs import ANDROID, PERMISSIONS
+from device_connector.simulator.apps.documents import DOCUMENTS
 from device_connector.simulator.apps.launcher import LAUNCHER
 from device_connector.simulator.apps.notes import NOTES
 from device_connector.simulator.apps.settings import SETTINGS
@@ -20,6 +21,7 @@ INSTALLED: tuple[App, ...] = (
     CLOCK,
     CONTACTS,
     BROWSER,
+    DOCUMENTS,
     NOTES,
     SETTINGS,
     LAUNCHER,

@@ -63,7 +63,8 @@ class Phone(Device):
         """Equal as long as nothing on the screen has changed: pictures and windows are kept by it."""
         shown = (self.awake, self.locked, self.secure_lock, self.size_override, self.density_override)
         panels = tuple(map(_PANEL, self.displays))
-        return self.version, int(self.now() // 60), shown, _CHARGE(self.battery), panels, len(self.notifications)
+        moment = int(self.now() // 60), self.tasks.top.stage
+        return self.version, moment, shown, _CHARGE(self.battery), panels, len(self.notifications)
 
     def windows(self, display: int = 0) -> tuple[Window, ...]:
         """All that is on a display, bottom first; KeyError for an unknown one."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from device_connector.simulator.phone import PROFILES
-from tests.simulator.handling import find, front, make, shown, tap, texts
+from device_connector.simulator.apps.browser import LOADS_S
+from device_connector.simulator.phone import PROFILES, Phone
+from tests.simulator.handling import NOON, find, front, make, shown, tap, texts
 
 
 def test_a_note_is_written_saved_and_listed():
@@ -156,3 +157,31 @@ def test_nothing_lies_beside_the_screen(name, turns):
         if app.launcher:
             phone.start(app.package)
             assert all(0 <= n.visible[0] < n.visible[2] <= width and n.visible[3] <= height for n in shown(phone))
+
+
+def test_a_file_is_shared_into_a_note():
+    """Download lists it, Share asks with which app, and the text arrives there."""
+    phone = make()
+    phone.files.write("/sdcard/Download/report.txt", b"Umsatz 2026")
+    tap(phone, "Files", "report.txt", "Share")
+    assert "Share with" in texts(phone)
+    tap(phone, "Notes", "Just once")
+    assert "Umsatz 2026" in texts(phone)
+    assert front(phone) == "com.example.notes/.EditActivity"
+
+
+def test_an_empty_folder_says_so():
+    """No rows."""
+    phone = make()
+    tap(phone, "Files")
+    assert "No items" in texts(phone)
+
+
+def test_a_slow_page_comes_by_itself():
+    """First Loading…, then the page, without a touch."""
+    now = [NOON]
+    phone = Phone(PROFILES["pixel"], serial="VIRT0001", now=lambda: now[0])
+    phone.start(action="android.intent.action.VIEW", data="https://slow.example.com/")
+    assert "Loading…" in texts(phone)
+    now[0] += LOADS_S
+    assert "slow.example.com" in texts(phone)
