@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+MASKS = frozenset("•●∙·*")
+"""What stands for a character of a password; the last one typed may be shown for a moment."""
+
 Effect = Literal["seen", "none_seen", "unknown"]
 
 
@@ -44,12 +47,17 @@ def verdict(before: Reading | None, after: Reading | None, typed: str) -> Verdic
 def _dots(before: Reading | None, after: Reading, typed: str) -> Verdict:
     if before is None or not (before.password or not before.text):
         return Verdict("unknown", "a password is not shown, and its length before is not known")
-    grown = len(after.text) - len(before.text)
+    grown = len(after.text) - _hidden(before.text)
     if grown == len(typed):
         return Verdict("seen", f"a password is not shown; it grew by the {grown} characters that were typed")
     if not after.text:
         return Verdict("unknown", "a password is not shown, and this field tells no length")
     return Verdict("none_seen", f"a password is not shown; it grew by {grown} characters, not by {len(typed)}")
+
+
+def _hidden(text: str) -> int:
+    """The characters of a password field; up to Android 7 an empty one has its hint for text."""
+    return len(text) if MASKS.issuperset(text[:-1]) else 0
 
 
 def _without_before(after: str, typed: str) -> Verdict:

@@ -31,7 +31,13 @@ def test_read(before: str, after: str, typed: str, effect: str) -> None:
     assert typed not in told.basis or len(typed) < 2
 
 
-DOTS = [("", "•••", "abc", "seen"), ("••", "•••••", "abc", "seen"), ("", "••", "abc", "none_seen")]
+DOTS = [
+    ("", "•••", "abc", "seen"),
+    ("••", "•••••", "abc", "seen"),
+    ("", "••", "abc", "none_seen"),
+    ("Password", "•••", "abc", "seen"),  # an old phone's hint
+    ("••c", "•••••f", "def", "seen"),  # the last one is shown for a moment
+]
 
 
 @pytest.mark.parametrize(("before", "after", "typed", "effect"), DOTS)
