@@ -1,4 +1,4 @@
-"""Browser: an address bar that shows the URL it was given, and a page that says where it is. Some hosts are slow."""
+"""Browser: an address bar, and a page that says which address it was given; some hosts are slow."""
 
 from __future__ import annotations
 
