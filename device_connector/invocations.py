@@ -28,7 +28,8 @@ from device_connector.fleet import Phone
 from device_connector.settings.model import Shell
 from device_connector.store import CallKey, Receipts
 from device_connector.texts import Locale, Text
-from device_connector.tools import Arguments, Kind, Progress, Scene, Shots, Tool, Trees, nobody, parse
+from device_connector.tools import Arguments, Progress, Scene, Shots, Tool, Trees, nobody, parse
+from device_connector.tools.outcome import answered, outcome_unknown
 
 log = structlog.get_logger()
 
@@ -189,9 +190,10 @@ class Invocations:
         try:
             return await phone.lane.run(tool.kind, turn, deadline_s=tool.deadline_s)
         except ConnectorError as error:
-            if isinstance(error, DeviceOffline | DeviceTimeout):
-                phone.doubt()
-            raise answered(tool, error, so_far) from error
+            self._notice(phone, error)
+            if (said := answered(tool, error, so_far)) is not error:
+                raise said from error
+            raise
         except Exception as error:
             # A fault of ours. The caller needs an answer, and of an act that may have been sent a true one.
             log.exception("call_broke", tool=call.tool_id, phone=phone.alias)
@@ -232,7 +234,13 @@ class Invocations:
             shell_allow=self._tools.shell.allow,
             shell_inline_bytes=self._tools.shell_inline_bytes,
             tell=tell,
+            notice=partial(self._notice, phone),
         )
+
+    def _notice(self, phone: Phone, error: ConnectorError) -> None:
+        """What an error of a call, or of a part of one, tells about the phone itself."""
+        if isinstance(error, DeviceOffline | DeviceTimeout):
+            phone.doubt()
 
 
 def _stopped(started: bool) -> ConnectorError:

@@ -92,3 +92,14 @@ async def test_an_observer_runs_no_batch(adb_server: RunningAdb, tmp_path: Path)
             await link.invoke(channel, "android_batch", taps(1))
         assert refused.value.code == "permission_denied"
         assert tapped(own) == []
+
+
+async def test_a_refused_touch_in_a_batch_is_noticed(own: World) -> None:
+    """What a step's error tells of the phone counts as if the call had been made alone."""
+    link, channel = await own.bound()
+    own.phone.phone.faults.set("inject_denied")
+    said = await link.invoke(channel, "android_batch", taps(1))
+    assert said["steps"][0]["error"]["code"] == "permission_denied"
+    descriptor = await link.descriptor(channel)
+    states = {tool["tool_id"]: tool["status"] for tool in descriptor["tools"]}
+    assert states["android_tap"] == "denied_by_target"

@@ -133,6 +133,7 @@ async def _step(scene: Scene, tool: Tool[Any], arguments: Arguments, left_s: flo
     try:
         return StepOutcome(tool=tool.tool_id, result=await _bounded(scene, tool, arguments, left_s), error=None)
     except ConnectorError as error:
+        scene.notice(error)
         return StepOutcome(tool=tool.tool_id, result=None, error=_told(scene, answered(tool, error)))
 
 

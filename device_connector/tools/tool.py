@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from device_connector.errors import InvalidArguments
+from device_connector.errors import ConnectorError, InvalidArguments
 from device_connector.invalid import explain
 from device_connector.protocol.card import ToolDeclaration
 from device_connector.texts import Locale, Text
@@ -53,13 +53,17 @@ def nobody(_: Progress) -> None:
     """Hears no progress."""
 
 
+def passed_over(_: ConnectorError) -> None:
+    """Draws no conclusion."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """All that one call may touch: its channel's phone, the shelf, and what the channel has seen so far.
 
     `new_id` makes an unguessable id that begins with the word it is handed; `tell` reports progress to the caller.
     `dumping` is held while the phone's uiautomator runs, which serves one caller at a time. `so_far` is what the
-    answer tells of an act that was cut off.
+    answer tells of an act that was cut off; `notice` is told of errors that the answer holds beside results.
     """
 
     phone: AdbDevice
@@ -76,6 +80,7 @@ class Scene:
     shell_inline_bytes: int = 65536
     tell: Callable[[Progress], None] = nobody
     so_far: dict[str, Any] = field(default_factory=dict)
+    notice: Callable[[ConnectorError], None] = passed_over
 
 
 A = TypeVar("A", bound=Arguments)
