@@ -1,5 +1,6 @@
 """Binding by a one-time code, on the wire."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -66,6 +67,20 @@ async def test_a_phone_in_use_is_refused_and_the_code_kept(own: World) -> None:
     assert (await refusal(link, second, {"device_code": code})).code == "device_in_use"
     await link.logout(first)
     assert (await link.auth_start(second, FLOW, {"device_code": code}))["status"] == "authenticated"
+
+
+async def test_of_two_at_once_one_gets_it(own: World) -> None:
+    """Two keys with a code each, at the same moment: one is bound, the other is told that the phone is in use."""
+    links = [await own.link(), await own.link(own.new_key("second"))]
+    channels = [(await link.open_channel())["connector_channel_id"] for link in links]
+    asked = [
+        link.auth_start(channel, "adb_bind_code", {"device_code": own.code()})
+        for link, channel in zip(links, channels, strict=True)
+    ]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    refused = [one for one in answers if isinstance(one, Refused)]
+    assert [one.code for one in refused] == ["device_in_use"]
+    assert len(answers) == 2
 
 
 async def test_the_sixth_wrong_code_is_not_looked_at(own: World) -> None:

@@ -78,6 +78,14 @@ async def test_timeout(pixel: Stage) -> None:
         await pixel.run("android_shell", command="getprop", timeout_ms=200)
 
 
+async def test_a_trickle_ends_too(pixel: Stage) -> None:
+    """One byte a second is an answer that goes on: the deadline holds all the same."""
+    await pixel.run("android_shell", command="true")
+    pixel.virtual.phone.faults.set("dribble", 1)
+    with pytest.raises(DeviceTimeout):
+        await pixel.run("android_shell", command="getprop", timeout_ms=200)
+
+
 async def test_full(pixel: Stage) -> None:
     """Under `full` the phone's shell reads the line itself."""
     pixel.set(shell_policy="full")
