@@ -57,7 +57,7 @@ async def taken(link: Link, channel: str, case: Case) -> str:
 
 
 async def test_wrong_arguments_never_reach_the_phone(adb_server: RunningAdb, tmp_path: Path) -> None:
-    """`invalid_arguments` naming the place, and nothing runs on the phone: alone and as a step, with every tool."""
+    """`invalid_arguments` naming the place, and nothing runs on the phone: alone, and as a step of a batch."""
     async with world(adb_server, tmp_path, approvals={"tools": []}) as own:
         link, channel = await own.bound()
         before = list(own.phone.executed)
