@@ -7,12 +7,13 @@ JOBS ?= 2
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help setup demo test check format bench peers build lock clean
+.PHONY: help setup demo test check format docs bench peers build lock clean
 
 help:
 	@echo "make demo    show the whole job on virtual phones; ONCE=1 ends after the round"
 	@echo "make test    run the tests; ARGS='-k word' narrows them, JOBS=4 runs more at a time"
 	@echo "make check   formatting, lint, types, import rules"
+	@echo "make docs    write the README's tables from the code"
 	@echo "make bench   measure against a bare socket, adbutils and the adb command"
 	@echo "make peers   let an independent MCP server drive a virtual phone (needs npm)"
 	@echo "make build   make a wheel in dist/"
@@ -43,6 +44,9 @@ check: $(READY)
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+docs: $(READY)
+	$(BIN)/python docs/tables.py
 
 bench: $(READY)
 	$(BIN)/python benchmarks/run.py $(ARGS)

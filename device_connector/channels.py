@@ -15,7 +15,7 @@ from device_connector.protocol.descriptor import Status, Target, ToolState, desc
 from device_connector.protocol.session import Ownership
 from device_connector.store import ChannelRecord, Role, Store
 from device_connector.texts import Locale, Text
-from device_connector.tools import Kind
+from device_connector.tools import Kind, Tool
 
 UNBOUND = Text("no phone bound", "未绑定设备")
 
@@ -28,7 +28,7 @@ class Channels:
         store: Store,
         fleet: Fleet,
         *,
-        tools: Mapping[str, Kind],
+        tools: Mapping[str, Tool[Any]],
         sharing: str,
         locale: Locale,
         now_ms: Callable[[], int],
@@ -89,6 +89,10 @@ class Channels:
                 )
             )
         return phone
+
+    def block(self, phone: Phone, why: Text) -> None:
+        """The phone has refused touches: the tools that need them are denied until it takes them again."""
+        self._fleet.block(phone, why)
 
     def bind(self, channel_id: str, phone_id: str) -> None:
         """Bind the channel; raises DeviceInUse when another one owns the phone and sharing is exclusive."""
@@ -164,7 +168,7 @@ class Channels:
             profiles=PROFILES,
             status=self._status(record, phone),
             target=self._target(phone),
-            tools=[self._tool(tool_id, kind, record, phone) for tool_id, kind in self._tools.items()],
+            tools=[self._tool(tool, record, phone) for tool in self._tools.values()],
         )
 
     def _others(self, channel_id: str, phone_id: str) -> list[ChannelRecord]:
@@ -182,11 +186,13 @@ class Channels:
             return Target(UNBOUND.say(self._locale))
         return Target(phone.alias, phone.model)
 
-    def _tool(self, tool_id: str, kind: Kind, record: ChannelRecord, phone: Phone | None) -> ToolState:
+    def _tool(self, tool: Tool[Any], record: ChannelRecord, phone: Phone | None) -> ToolState:
         if phone is None:
-            return ToolState(tool_id, "requires_reauth", "requires_reauth")
-        if kind == "act" and record.role == "observer":
-            return ToolState(tool_id, "denied_by_target", "denied")
+            return ToolState(tool.tool_id, "requires_reauth", "requires_reauth")
+        if tool.kind == "act" and record.role == "observer":
+            return ToolState(tool.tool_id, "denied_by_target", "denied")
         if phone.active is None:
-            return ToolState(tool_id, "unavailable", "unknown", phone.reason.say(self._locale))
-        return ToolState(tool_id, "available", "granted")
+            return ToolState(tool.tool_id, "unavailable", "unknown", phone.reason.say(self._locale))
+        if tool.injects and phone.blocked:
+            return ToolState(tool.tool_id, "denied_by_target", "denied", phone.blocked.say(self._locale))
+        return ToolState(tool.tool_id, "available", "granted")

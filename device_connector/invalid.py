@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device_connector.texts import Text
+from device_connector.texts import SHOWN, Text, shown
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -19,8 +19,8 @@ class Misfit(ValueError):
         self.text = Text(en, zh)
 
 
-SHOWN = 80
-"""Characters of a wrong value that are repeated."""
+MOST_FAULTS = 8
+"""Faults that one message tells; the rest are counted."""
 
 SECRET_FIELDS = frozenset({"device_code", "pairing_code", "input", "text", "key", "token", "password"})
 """Fields whose value is never repeated in a message: it may end in a log."""
@@ -50,9 +50,12 @@ _ZH = {
 
 
 def explain(error: ValidationError, what: str = "") -> Text:
-    """Every fault that `error` holds, in one message; `what` names the object, as in `android_tap`."""
+    """The faults that `error` holds, in one message; `what` names the object, as in `android_tap`."""
     head = f"{what}: " if what else ""
-    faults = [fault(one) for one in error.errors(include_url=False)]
+    faults = [fault(one) for one in error.errors(include_url=False)[:MOST_FAULTS]]
+    more = error.error_count() - len(faults)
+    if more:
+        faults.append(Text(f"and {more} more", f"另有 {more} 处"))
     return Text(head + "; ".join(one.en for one in faults), head + "；".join(one.zh for one in faults))
 
 
@@ -62,11 +65,16 @@ def fault(one: ErrorDetails) -> Text:
 
 
 def _fault(one: ErrorDetails, words: str) -> str:
-    path = ".".join(str(step) for step in one["loc"]) or "(whole)"
+    path = ".".join(_step(step) for step in one["loc"]) or "(whole)"
     if one["type"] == "missing" or SECRET_FIELDS.intersection(map(str, one["loc"])):
         return f"{path}: {words}"
-    value = repr(one["input"])
-    return f"{path}: {words} (got {value[:SHOWN]}{'…' if len(value) > SHOWN else ''})"
+    return f"{path}: {words} (got {shown(one['input'])})"
+
+
+def _step(step: int | str) -> str:
+    """One step of a field's path, as it is where it reads like a name."""
+    plain = isinstance(step, int) or (len(step) <= SHOWN and step.isprintable())
+    return str(step) if plain else shown(step)
 
 
 def _english(one: ErrorDetails) -> str:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,21 +10,23 @@ from typing import Any
 
 import structlog
 
+from device_connector.calls import Call
 from device_connector.channels import Channels
 from device_connector.errors import (
     ConnectorError,
     DeviceBusy,
     DeviceOffline,
     DeviceTimeout,
-    IdempotencyConflict,
+    InputBlocked,
     NotSupported,
     ToolInvokeFailed,
 )
 from device_connector.files import ChannelShelf, Files
 from device_connector.fleet import Phone
+from device_connector.outcomes import Report, reported, unreported
 from device_connector.settings.model import Shell
 from device_connector.store import CallKey, Receipts
-from device_connector.texts import Locale, Text
+from device_connector.texts import Locale, Text, shown
 from device_connector.tools import Arguments, Progress, Scene, Shots, Tool, Trees, nobody, parse
 from device_connector.tools.outcome import answered, outcome_unknown
 
@@ -38,27 +37,6 @@ CUT_S = 1.0
 
 Answer = dict[str, Any]
 Tell = Callable[[Progress], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One tool call; `tool_call_id` is what a repeated call shares with its first."""
-
-    channel_id: str
-    tool_id: str
-    arguments: Mapping[str, Any]
-    tool_call_id: str | None = None
-
-    @property
-    def key(self) -> CallKey | None:
-        """What makes this the same call as another; None where nothing is deduplicated."""
-        return CallKey(self.channel_id, self.tool_id, self.tool_call_id) if self.tool_call_id else None
-
-    @property
-    def digest(self) -> str:
-        """A fingerprint of the arguments, `connector_channel_id` apart."""
-        said = {name: value for name, value in self.arguments.items() if name != "connector_channel_id"}
-        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +59,12 @@ class _Running:
 
 
 class Invocations:
-    """Runs tool calls; a call that was accepted outlives the link it came from."""
+    """Runs tool calls; a call that was accepted outlives the link it came from. `report` is told of each end."""
 
-    def __init__(self, channels: Channels, receipts: Receipts, tools: Toolbox) -> None:
+    def __init__(
+        self, channels: Channels, receipts: Receipts, tools: Toolbox, report: Report = unreported
+    ) -> None:
+        self._report = report
         self._channels = channels
         self._receipts = receipts
         self._tools = tools
@@ -95,6 +76,11 @@ class Invocations:
 
     async def invoke(self, call: Call, tell: Tell = nobody) -> Answer:
         """The tool's result; raises the ConnectorError that says what went wrong and whether to repeat."""
+        with reported(call, self._report):
+            return await asyncio.shield(self._accepted(call, tell))
+
+    def _accepted(self, call: Call, tell: Tell) -> asyncio.Task[Answer]:
+        """The task that this call waits for: its own, or that of the first call of its id."""
         tool = self._tools.catalogue.get(call.tool_id)
         phone = self._channels.phone(call.channel_id, tool.kind if tool else "observe")
         if tool is None:
@@ -106,19 +92,7 @@ class Invocations:
             if tool.kind == "act" and call.key is not None:
                 self._running[call.key] = _Running(call.digest, task)
                 task.add_done_callback(partial(self._finished, call.key))
-        return await self._told(call, phone, task)
-
-    async def _told(self, call: Call, phone: Phone, task: asyncio.Task[Answer]) -> Answer:
-        """Wait for the task and log how it ended; what was typed or read is never logged."""
-        began, code = time.monotonic(), "ok"
-        try:
-            return await asyncio.shield(task)
-        except ConnectorError as error:
-            code = error.code
-            raise
-        finally:
-            ms = round((time.monotonic() - began) * 1000, 1)
-            log.info("call", tool=call.tool_id, phone=phone.alias, channel=call.channel_id, code=code, ms=ms)
+        return task
 
     async def drain(self, deadline_s: float) -> None:
         """Take no new calls, let those under way end within `deadline_s`, then cut them off: all are answered."""
@@ -141,8 +115,8 @@ class Invocations:
         known = ", ".join(self._tools.catalogue)
         return NotSupported(
             Text(
-                f"tool {tool_id!r} is not in this Card; it has {known}",
-                f"工具 {tool_id!r} 不在当前 Card 中；可用工具：{known}",
+                f"tool {shown(tool_id)} is not in this Card; it has {known}",
+                f"工具 {shown(tool_id)} 不在当前 Card 中；可用工具：{known}",
             )
         )
 
@@ -152,12 +126,12 @@ class Invocations:
             return None
         running = self._running.get(call.key)
         if running is not None:
-            _check_same(call, running.digest)
+            call.check_same(running.digest)
             return running.task
         receipt = self._receipts.find(call.key)
         if receipt is None:
             return None
-        _check_same(call, receipt.digest)
+        call.check_same(receipt.digest)
         return asyncio.ensure_future(_recorded(call, receipt.answer))
 
     def _start(self, phone: Phone, run: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
@@ -241,6 +215,8 @@ class Invocations:
         """What an error of a call, or of a part of one, tells about the phone itself."""
         if isinstance(error, DeviceOffline | DeviceTimeout):
             phone.doubt()
+        if isinstance(error, InputBlocked):
+            self._channels.block(phone, error.text)
 
 
 def _stopped(started: bool) -> ConnectorError:
@@ -272,14 +248,3 @@ def _broken(tool: Tool[Any], so_far: Answer) -> ConnectorError:
     if tool.kind == "act":
         return outcome_unknown(tool.tool_id, cause, so_far)
     return ToolInvokeFailed(Text(f"{tool.tool_id}: {cause.en}", f"{tool.tool_id}：{cause.zh}"))
-
-
-def _check_same(call: Call, digest: str) -> None:
-    if call.digest != digest:
-        raise IdempotencyConflict(
-            Text(
-                f"tool_call_id {call.tool_call_id!r} was used for {call.tool_id} with other arguments: "
-                "use a new id for a new call",
-                f"tool_call_id {call.tool_call_id!r} 已用于参数不同的 {call.tool_id} 调用：新的调用请使用新的 id",
-            )
-        )

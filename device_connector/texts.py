@@ -7,6 +7,9 @@ from typing import Literal
 
 Locale = Literal["zh-CN", "en"]
 
+SHOWN = 80
+"""Characters of a value from outside that a message repeats."""
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -21,3 +24,9 @@ class Text:
 
     def __str__(self) -> str:
         return self.en
+
+
+def shown(value: object) -> str:
+    """`value` as a message repeats it: as Python spells it, cut where it is long."""
+    spelt = repr(value[: SHOWN + 1] if isinstance(value, str) else value)
+    return spelt[:SHOWN] + ("…" if len(spelt) > SHOWN else "")

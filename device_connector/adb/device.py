@@ -66,12 +66,14 @@ class AdbDevice:
         self._switch = request(f"host:transport-id:{transport_id}")
         self._spare: Link | None = None
         self._preparing: asyncio.Handle | None = None
+        self._closed = False
 
     def __del__(self) -> None:
         self.close()
 
     def close(self) -> None:
-        """Let go of the spare link; the device may be used again."""
+        """Let go of the spare link for good; calls under way end by themselves."""
+        self._closed = True
         if self._preparing is not None:
             self._preparing.cancel()
             self._preparing = None
@@ -200,7 +202,7 @@ class AdbDevice:
         finally:
             if call.link is not None:
                 call.link.close()
-            if call.sent and self._preparing is None:
+            if call.sent and self._preparing is None and not self._closed:
                 self._preparing = asyncio.get_running_loop().call_later(AFTERWARDS_S, self._prepare)
 
 

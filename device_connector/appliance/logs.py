@@ -6,6 +6,7 @@ import logging
 import sys
 from contextlib import suppress
 from io import TextIOBase
+from typing import TextIO, cast
 
 import structlog
 
@@ -13,7 +14,7 @@ from device_connector.settings.model import Log
 
 
 class _Stderr(TextIOBase):
-    """Stderr as it is at each line. Where nobody takes it any more, lines are lost: a call must not fail for that."""
+    """Stderr as it is at each line; where nobody takes it any more, lines are lost and calls are not."""
 
     def write(self, text: str) -> int:
         """Write `text`, or lose it."""
@@ -42,7 +43,7 @@ def configure(log: Log) -> None:
             shown,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[log.level.upper()]),
-        logger_factory=structlog.WriteLoggerFactory(file=_Stderr()),
+        logger_factory=structlog.WriteLoggerFactory(file=cast("TextIO", _Stderr())),
         cache_logger_on_first_use=True,
     )
 

@@ -11,7 +11,9 @@ from typing import Any
 
 from device_connector.appliance.chance import Clock, new_id
 from device_connector.appliance.listening import listening
+from device_connector.appliance.metrics import Metrics, Sights
 from device_connector.appliance.phones import Phones, phones
+from device_connector.appliance.sole import sole
 from device_connector.background import background, every
 from device_connector.binding import Bindings, CodeBinding
 from device_connector.build import build_info
@@ -31,6 +33,7 @@ from device_connector.web.answers import Answers
 from device_connector.web.control_plane import ControlPlane
 from device_connector.web.data_plane import DataPlane
 from device_connector.web.entry import Entry
+from device_connector.web.metrics import MetricsPage
 from device_connector.web.uploads import Uploads
 
 SKILL = Path(__file__).parents[1] / "skills" / "connector-device-adb" / "SKILL.md"
@@ -65,11 +68,13 @@ class Service:
 async def service(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Service]:
     """Serve while the context is open, then end the calls under way; raises SettingsError and NotReachable."""
     keys = _keys(settings)
-    async with phones(settings, reconnect=True, clock=clock) as own:
+    async with sole(settings.state.dir), phones(settings, reconnect=True, clock=clock) as own:
         tools = {tool.tool_id: tool for tool in catalogue(settings.shell.policy, settings.approvals.tools)}
         channels = _channels(settings, own, tools)
         files = _files(settings, own.clock)
-        invocations = Invocations(channels, own.store.receipts, _toolbox(settings, own.clock, tools, files))
+        metrics = Metrics(tools, build_info())
+        toolbox = _toolbox(settings, own.clock, tools, files)
+        invocations = Invocations(channels, own.store.receipts, toolbox, metrics.called)
         flow = CodeBinding(channels, own.store.codes, now_ms=own.clock.now_ms)
         bindings = Bindings(channels, [flow], locale=settings.ui.locale, new_id=new_id)
         leases = _leases(own, channels, bindings, invocations)
@@ -81,8 +86,11 @@ async def service(settings: Settings, clock: Clock | None = None) -> AsyncIterat
         control = _control_plane(settings, entry, declared, own, links)
         uploads = Uploads(entry, channels.ownership, files)
         app = site(
-            Site(control, data, files, uploads), prefix=settings.server.path_prefix, locale=settings.ui.locale
+            Site(control, data, files, uploads, MetricsPage(entry, settings.metrics.open, metrics.page)),
+            prefix=settings.server.path_prefix,
+            locale=settings.ui.locale,
         )
+        metrics.watch(Sights(own, files, links, tuple(map(str, settings.adb.servers))))
         async with (
             background(
                 channels.follow(),
@@ -118,7 +126,7 @@ def _channels(settings: Settings, own: Phones, tools: Catalogue) -> Channels:
     return Channels(
         own.store,
         own.fleet,
-        tools={tool_id: tool.kind for tool_id, tool in tools.items()},
+        tools=tools,
         sharing=settings.binding.sharing,
         locale=settings.ui.locale,
         now_ms=own.clock.now_ms,

@@ -10,7 +10,7 @@ from typing import Any
 from device_connector.binding.flow import BindingFlow, Outcome
 from device_connector.channels import Channels
 from device_connector.errors import AuthFlowNotFound, AuthSessionNotFound, ConnectorError
-from device_connector.texts import Locale, Text
+from device_connector.texts import Locale, Text, shown
 
 MOST_SESSIONS = 1024
 """Sessions remembered over all channels; the oldest goes first."""
@@ -51,8 +51,8 @@ class Bindings:
         if flow is None:
             raise AuthFlowNotFound(
                 Text(
-                    f"flow {flow_id!r} is not in this Card; it has {', '.join(self._flows)}",
-                    f"认证流程 {flow_id!r} 不在当前 Card 中；可用流程：{'、'.join(self._flows)}",
+                    f"flow {shown(flow_id)} is not in this Card; it has {', '.join(self._flows)}",
+                    f"认证流程 {shown(flow_id)} 不在当前 Card 中；可用流程：{'、'.join(self._flows)}",
                 )
             )
         if self._channels.bound(channel_id):
@@ -95,8 +95,8 @@ class Bindings:
         if session is None or session.channel_id != channel_id:
             raise AuthSessionNotFound(
                 Text(
-                    f"auth_session_id {auth_session_id!r} is unknown on this channel: begin again with auth.start",
-                    f"auth_session_id {auth_session_id!r} 在此通道上不存在：请重新发起 auth.start",
+                    f"auth_session_id {shown(auth_session_id)} is unknown on this channel: begin again with auth.start",
+                    f"auth_session_id {shown(auth_session_id)} 在此通道上不存在：请重新发起 auth.start",
                 )
             )
         return session

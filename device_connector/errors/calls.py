@@ -82,6 +82,10 @@ class PermissionDenied(ConnectorError):
     status = 403
 
 
+class InputBlocked(PermissionDenied):
+    """The phone lets adb touch nothing: a switch in its developer options is off."""
+
+
 class ApprovalDenied(ConnectorError):
     """An operator said no."""
 

@@ -65,6 +65,15 @@ class Files:
         self._now_ms = now_ms
         self._kept: OrderedDict[str, KeptFile] = OrderedDict()
 
+    def __len__(self) -> int:
+        """How many files are on the shelf."""
+        return len(self._kept)
+
+    @property
+    def held_bytes(self) -> int:
+        """What they take up, with what is coming in."""
+        return self._incoming + sum(kept.byte_size for kept in self._kept.values())
+
     async def keep(self, channel_id: str, data: bytes, *, mime_type: str, filename: str) -> KeptFile:
         """Put `data` on the shelf for `channel_id`; raises ToolInvokeFailed when the disk will not take it."""
         writing = Writing(self._folder / _new_ref())
@@ -193,7 +202,7 @@ class Files:
                     f"文件大小 {size} 字节超过 files.max_bytes = {self._max_bytes}：请减小请求的内容",
                 )
             )
-        held = self._incoming + sum(kept.byte_size for kept in self._kept.values())
+        held = self.held_bytes
         while self._kept and held + size > self._max_bytes:
             held -= self._drop_oldest()
 

@@ -14,9 +14,9 @@ from device_connector.adb.host import AdbServer
 from device_connector.adb.tracker import Snapshot
 from device_connector.adb.wire import DeviceRow
 from device_connector.background import attempt
-from device_connector.errors import ConnectorError
+from device_connector.errors import ConnectorError, DeviceOffline, DeviceTimeout
 from device_connector.feed import Feed
-from device_connector.fleet.greet import Greeting, greet
+from device_connector.fleet.greet import Greeting, greet, may_touch
 from device_connector.fleet.phone import ADB_STATES, REASONS, Attachment, Phone
 from device_connector.lane import Lane
 from device_connector.store import PhoneRecord, Sight, Store
@@ -29,6 +29,9 @@ FIRST_PAUSE_S, PAUSE_GROWTH, LONGEST_PAUSE_S = 0.3, 1.7, 5.0
 
 LOOK_S = 15.0
 """Between two greetings of a phone that is ready and that nobody uses: adb goes on listing one that hangs."""
+
+SILENT = (DeviceOffline, DeviceTimeout)
+"""What a greeting without an answer ends with: adb's words of it tell nobody what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +173,23 @@ class Fleet:
             greeting = await greet(attachment.device, attachment.address)
             if attachment.state != "ready" or not _as_known(attachment, greeting):
                 self._met(attachment, greeting)
+            await self._unblock(attachment)
         except ConnectorError as error:
-            attachment.state, attachment.reason = "unresponsive", error.text
+            attachment.state = "unresponsive"
+            attachment.reason = REASONS["unresponsive"] if isinstance(error, SILENT) else error.text
             attempt(lambda: self._presume(attachment))
+
+    async def _unblock(self, attachment: Attachment) -> None:
+        """See whether a phone that refused touches takes them now: nobody tells us that its switch was turned."""
+        phone, device = attachment.phone, attachment.device
+        if phone is not None and phone.blocked and device is not None and await may_touch(device):
+            self.block(phone, None)
+
+    def block(self, phone: Phone, why: Text | None) -> None:
+        """The phone refuses touches and keys, or None: it takes them."""
+        if phone.blocked != why:
+            phone.blocked = why
+            self.changes.publish(phone.phone_id)
 
     def _met(self, attachment: Attachment, greeting: Greeting) -> None:
         facts = attachment.facts = greeting.facts

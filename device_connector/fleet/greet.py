@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from device_connector.adb.host import AdbDevice
+from device_connector.android.injection import refusal
 from device_connector.android.input_methods import RESTORE
 from device_connector.android.recordings import CLEAN
 from device_connector.errors import DeviceUnresponsive
@@ -69,6 +70,13 @@ async def greet(device: AdbDevice, name: str) -> Greeting:
         boot_id=said["boot_id"],
     )
     return Greeting(facts, said["booted"] == "1")
+
+
+async def may_touch(device: AdbDevice) -> bool:
+    """Whether the phone takes keys of adb's: asked with KEYCODE_UNKNOWN, which does nothing."""
+    result = await device.shell("input keyevent 0", deadline_s=DEADLINE_S)
+    refused = refusal((result.stdout + result.stderr).decode("utf-8", "replace"))
+    return refused is None or refused.kind != "inject_events_denied"
 
 
 def read(stdout: str) -> dict[str, str]:

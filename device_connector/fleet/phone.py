@@ -105,7 +105,8 @@ class Attachment:
 class Phone:
     """One phone by our id, with every way to it; the first ready one is used.
 
-    `dumping` is held while its uiautomator runs, which serves one caller at a time.
+    `dumping` is held while its uiautomator runs, which serves one caller at a time; `blocked` says why it refuses
+    touches and keys of adb's, when it does.
     """
 
     phone_id: str
@@ -114,6 +115,7 @@ class Phone:
     lane: Lane
     attachments: list[Attachment] = field(default_factory=list)
     dumping: asyncio.Lock = field(default_factory=asyncio.Lock)
+    blocked: Text | None = None
 
     @property
     def active(self) -> Attachment | None:

@@ -7,10 +7,7 @@ import re
 from device_connector.errors import ConnectorCardIdMismatch, ProfileNotSupported, ProtocolVersionUnsupported
 from device_connector.protocol.asks import HelloPayload
 from device_connector.protocol.packet import PROTOCOL_VERSION
-from device_connector.texts import Text
-
-SHOWN = 80
-"""Characters of a wrong value that are repeated."""
+from device_connector.texts import Text, shown
 
 _VERSION = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,2}")
 _OURS = (3, 0)
@@ -69,7 +66,4 @@ def _no_profile(value: object, profiles: tuple[str, ...]) -> Text:
 
 
 def _shown(value: object) -> str:
-    if value is None:
-        return "missing (null)"
-    text = repr(value)
-    return text[:SHOWN] + ("…" if len(text) > SHOWN else "")
+    return "missing (null)" if value is None else shown(value)

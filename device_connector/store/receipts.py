@@ -62,6 +62,11 @@ class Receipts:
             "DELETE FROM receipts WHERE channel_id = ? AND tool_id = ? AND tool_call_id = ?", _columns(key)
         )
 
+    def count(self) -> int:
+        """How many receipts are kept."""
+        row = self._database.one("SELECT count(*) AS number FROM receipts")
+        return int(row["number"]) if row else 0
+
     def sweep(self, now_ms: int) -> int:
         """Drop receipts that are too old; returns how many."""
         return self._database.write("DELETE FROM receipts WHERE at < ?", (now_ms - KEPT_MS,))

@@ -96,6 +96,7 @@ KEY = Tool(
         "按下按键：返回、主页、最近任务、回车、删除、电源、唤醒、息屏、音量等。",
     ),
     kind="act",
+    injects=True,
     arguments=KeyArguments,
     result=KeyResult,
     run=key,

@@ -120,6 +120,7 @@ SCREEN = Tool(
         "亮屏或息屏、解除无需密码的锁屏、旋转屏幕或恢复自动旋转，并返回屏幕的实际状态。",
     ),
     kind="act",
+    injects=True,
     arguments=ScreenArguments,
     result=ScreenResult,
     run=screen,

@@ -130,6 +130,7 @@ SWIPE = Tool(
         "up 表示手指上滑，即查看下方内容。",
     ),
     kind="act",
+    injects=True,
     arguments=SwipeArguments,
     result=SwipeResult,
     run=swipe,

@@ -117,6 +117,7 @@ TAP = Tool(
         "返回实际点击位置；请再次查看屏幕确认效果，或传入 observe。",
     ),
     kind="act",
+    injects=True,
     arguments=TapArguments,
     result=TapResult,
     run=tap,

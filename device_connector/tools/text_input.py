@@ -163,6 +163,7 @@ TEXT_INPUT = Tool(
         "effect 表示文本是否已写入。手机无法输入此类字符时返回 not_supported，并说明需要安装什么。",
     ),
     kind="act",
+    injects=True,
     arguments=TextInputArguments,
     result=TextInputResult,
     run=text_input,

@@ -13,9 +13,9 @@ from device_connector.android.words import join, quote
 from device_connector.errors import (
     ConnectorError,
     DeviceBusy,
+    InputBlocked,
     InvalidArguments,
     OutcomeUnknown,
-    PermissionDenied,
     ToolInvokeFailed,
 )
 from device_connector.texts import Text
@@ -128,10 +128,10 @@ async def _judge(scene: Scene, answer: ShellResult) -> str | None:
     return warning(words)
 
 
-async def _refused(scene: Scene, refused: Refusal) -> PermissionDenied | ToolInvokeFailed:
+async def _refused(scene: Scene, refused: Refusal) -> InputBlocked | ToolInvokeFailed:
     if refused.kind == "inject_events_denied":
         option = switch(await maker(scene))
-        return PermissionDenied(
+        return InputBlocked(
             Text(
                 f"this phone does not let adb touch its screen: switch on {option!r} in its developer options, "
                 f"then call again. Android says: {refused.words}",

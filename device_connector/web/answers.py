@@ -9,10 +9,11 @@ from typing import Any
 import structlog
 
 from device_connector.binding import Bindings
+from device_connector.calls import Call
 from device_connector.channels import Channels
 from device_connector.errors import ConnectorError, ToolInvokeFailed
 from device_connector.feed import Feed
-from device_connector.invocations import Call, Invocations
+from device_connector.invocations import Invocations
 from device_connector.leases import Leases
 from device_connector.protocol.asks import (
     Ask,

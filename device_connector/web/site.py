@@ -12,6 +12,7 @@ from device_connector.texts import Locale
 from device_connector.web.control_plane import ControlPlane
 from device_connector.web.data_plane import DataPlane
 from device_connector.web.entry import errors_as_json
+from device_connector.web.metrics import MetricsPage
 from device_connector.web.transfer_plane import download
 from device_connector.web.uploads import Uploads
 
@@ -27,6 +28,7 @@ class Site:
     data: DataPlane
     files: Files
     uploads: Uploads
+    metrics: MetricsPage
 
 
 def site(parts: Site, *, prefix: str, locale: Locale) -> web.Application:
@@ -38,6 +40,7 @@ def site(parts: Site, *, prefix: str, locale: Locale) -> web.Application:
             web.get(f"{prefix}/skill.md", parts.control.serve_skill),
             web.get(f"{prefix}/health", parts.control.serve_health),
             web.get(f"{prefix}/ready", parts.control.serve_ready),
+            web.get(f"{prefix}/metrics", parts.metrics.serve),
             web.get(f"{prefix}/ws", parts.data.serve),
             web.get(f"{prefix}/files/refs/{{file_ref}}", partial(download, files=parts.files)),
             web.post(f"{prefix}/files/uploads", parts.uploads.serve),
