@@ -140,3 +140,17 @@ async def test_an_unknown_tool_is_not_supported(own: World) -> None:
     assert (refused.value.type, refused.value.code) == ("tool.invoke.ack", "not_supported")
     assert refused.value.payload["tool_id"] == "android_teleport"
     assert "android_tap" in refused.value.message
+
+
+async def test_calls_that_cannot_wait_are_answered_at_the_end(own: World) -> None:
+    """The service ends under a phone that hangs: what was sent is unknown, what was not may be repeated."""
+    link, channel = await own.bound()
+    own.phone.phone.faults.set("hang")
+    asks = ("android_key", HOME), ("android_device_status", {}), ("android_key", HOME)
+    calls = [asyncio.ensure_future(link.invoke(channel, *ask)) for ask in asks]
+    await own.phone.wait_for_command(lambda line: "input " in line)
+    await own.phone.wait_for_command(lambda line: "dumpsys" in line)
+    await own.service.invocations.drain(0.1)
+    answers = await asyncio.gather(*calls, return_exceptions=True)
+    codes = [one.code for one in answers if isinstance(one, Refused)]
+    assert codes == ["outcome_unknown", "device_timeout", "device_busy"]

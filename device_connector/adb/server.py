@@ -58,17 +58,20 @@ async def start_local_server(adb: str, port: int, state_dir: Path) -> None:
     It outlives us and is anybody's to use. Its key is the user's own; under systemd it lives in `state_dir`.
     """
     # `adb server` forks a server and waits for it; `start-server` would first end a server of another version.
-    process = await asyncio.create_subprocess_exec(
-        adb,
-        "-P",
-        str(port),
-        "server",
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-        env=os.environ | ({"HOME": str(state_dir)} if "STATE_DIRECTORY" in os.environ else {}),
-        start_new_session=True,
-    )
+    try:
+        process = await asyncio.create_subprocess_exec(
+            adb,
+            "-P",
+            str(port),
+            "server",
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+            env=os.environ | ({"HOME": str(state_dir)} if "STATE_DIRECTORY" in os.environ else {}),
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise _not_started(port, f"{adb}: {error.strerror}") from error
     try:
         async with asyncio.timeout(START_S):
             _, said = await process.communicate()

@@ -29,13 +29,13 @@ class Phones:
 
 @asynccontextmanager
 async def phones(
-    settings: Settings, *, reconnect: bool = False, clock: Clock | None = None
+    settings: Settings, *, serving: bool = False, clock: Clock | None = None
 ) -> AsyncIterator[Phones]:
-    """Follow the phones of `settings` while the context is open; only the service reconnects, no command."""
+    """Follow the phones of `settings` while the context is open; only the service reconnects and tidies them."""
     logs.quiet_by_default()
     clock = clock or Clock()
     store = Store.open(settings.state.dir)
-    rules = FleetRules(settings.devices.allow, settings.limits.queue_per_phone)
+    rules = FleetRules(settings.devices.allow, settings.limits.queue_per_phone, tidies=serving)
     servers = {address: AdbServer(address.host, address.port) for address in settings.adb.servers}
     wanted = {str(address) for address in settings.devices.tcp}
     try:
@@ -44,7 +44,7 @@ async def phones(
             reconnector = Reconnector(fleet, first, lambda: wanted | set(store.phones.bound_addresses()))
             trackers = [_tracker(settings, address, server, fleet) for address, server in servers.items()]
             work = [tracker.follow() for tracker in trackers]
-            async with background(*work, *([reconnector.run()] if reconnect else [])):
+            async with background(*work, *([reconnector.run()] if serving else [])):
                 yield Phones(store, fleet, clock)
     finally:
         store.close()

@@ -68,7 +68,14 @@ class Service:
 async def service(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Service]:
     """Serve while the context is open, then end the calls under way; raises SettingsError and NotReachable."""
     keys = _keys(settings)
-    async with sole(settings.state.dir), phones(settings, reconnect=True, clock=clock) as own:
+    with sole(settings.state.dir):
+        async with _serving(settings, keys, clock) as running:
+            yield running
+
+
+@asynccontextmanager
+async def _serving(settings: Settings, keys: ApiKeys, clock: Clock | None) -> AsyncIterator[Service]:
+    async with phones(settings, serving=True, clock=clock) as own:
         tools = {tool.tool_id: tool for tool in catalogue(settings.shell.policy, settings.approvals.tools)}
         channels = _channels(settings, own, tools)
         files = _files(settings, own.clock)

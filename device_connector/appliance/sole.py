@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from device_connector.errors import SettingsError
 from device_connector.texts import Text
 
 
-@asynccontextmanager
-async def sole(state_dir: Path) -> AsyncIterator[None]:
+@contextmanager
+def sole(state_dir: Path) -> Iterator[None]:
     """Hold the folder while the context is open; SettingsError when another service does, or it cannot be used.
 
-    The kernel lets go when the process ends, however it ends. The lock is a file of its own: SQLite has its own way
-    with the state file.
+    The kernel lets go when the process ends, however it ends. The lock is a file of its own: SQLite has its own
+    way with the state file.
     """
     path = state_dir / "serve.lock"
     try:
@@ -48,9 +48,10 @@ def _take(lock: int, path: Path) -> None:
 def _held(path: Path, pid: str) -> SettingsError:
     return SettingsError(
         Text(
-            f"state.dir: {path.parent} is in use by another service (pid {pid}): stop that one, or give this one a "
-            "state.dir of its own",
-            f"state.dir：{path.parent} 正由另一个服务使用（pid {pid}）：请先停止它，或为本服务设置单独的 state.dir",
+            f"state.dir: {path.parent} is in use by another service (pid {pid}): stop that one, or give this one "
+            "a state.dir of its own",
+            f"state.dir：{path.parent} 正由另一个服务使用（pid {pid}）："
+            "请先停止它，或为本服务设置单独的 state.dir",
         )
     )
 

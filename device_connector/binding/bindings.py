@@ -95,7 +95,8 @@ class Bindings:
         if session is None or session.channel_id != channel_id:
             raise AuthSessionNotFound(
                 Text(
-                    f"auth_session_id {shown(auth_session_id)} is unknown on this channel: begin again with auth.start",
+                    f"auth_session_id {shown(auth_session_id)} is unknown on this channel: "
+                    "begin again with auth.start",
                     f"auth_session_id {shown(auth_session_id)} 在此通道上不存在：请重新发起 auth.start",
                 )
             )

@@ -16,7 +16,7 @@ from device_connector.adb.wire import DeviceRow
 from device_connector.background import attempt
 from device_connector.errors import ConnectorError, DeviceOffline, DeviceTimeout
 from device_connector.feed import Feed
-from device_connector.fleet.greet import Greeting, greet, may_touch
+from device_connector.fleet.greet import Greeting, greet, may_touch, tidy
 from device_connector.fleet.phone import ADB_STATES, REASONS, Attachment, Phone
 from device_connector.lane import Lane
 from device_connector.store import PhoneRecord, Sight, Store
@@ -36,10 +36,14 @@ SILENT = (DeviceOffline, DeviceTimeout)
 
 @dataclass(frozen=True, slots=True)
 class FleetRules:
-    """Which adb serials are served (patterns), and how many calls may wait for one phone."""
+    """Which adb serials are served (patterns), how many calls may wait for one phone, and who tidies phones.
+
+    Only the process may whose calls use them: another would take a keyboard or a recording from under a call.
+    """
 
     allow: tuple[str, ...]
     queue_per_phone: int
+    tidies: bool = False
 
 
 class Fleet:
@@ -172,6 +176,8 @@ class Fleet:
         try:
             greeting = await greet(attachment.device, attachment.address)
             if attachment.state != "ready" or not _as_known(attachment, greeting):
+                if self._rules.tidies and self._is_unused(attachment, greeting):
+                    await tidy(attachment.device)
                 self._met(attachment, greeting)
             await self._unblock(attachment)
         except ConnectorError as error:
@@ -190,6 +196,11 @@ class Fleet:
         if phone.blocked != why:
             phone.blocked = why
             self.changes.publish(phone.phone_id)
+
+    def _is_unused(self, attachment: Attachment, greeting: Greeting) -> bool:
+        """Whether the phone has just become ready, here and at no other place: no call can be under way."""
+        ready = [one for one in self.attachments if one.state == "ready"]
+        return greeting.booted and not any(one is attachment or one.facts == greeting.facts for one in ready)
 
     def _met(self, attachment: Attachment, greeting: Greeting) -> None:
         facts = attachment.facts = greeting.facts

@@ -32,13 +32,14 @@ PROPERTIES = {
 }
 
 # The kernel makes boot_id anew at every start: two phones that say the same of themselves differ in it. Some
-# builds do not let the shell user read it; it is empty then. What calls left behind when they were cut off, a
-# keyboard or a recording, is put right beside it: that may take longer than a greeting.
+# builds do not let the shell user read it; it is empty then.
 COMMAND = (
     "; ".join(f'echo "{name}=$(getprop {key})"' for name, key in PROPERTIES.items())
     + '; echo "boot_id=$(cat /proc/sys/kernel/random/boot_id 2>/dev/null)"; echo greeted=1'
-    + f"; {{ {CLEAN}; {RESTORE}; }} </dev/null >/dev/null 2>&1 &"
 )
+
+# Putting a keyboard right may take longer than a greeting: nobody waits for it.
+TIDY = f"{{ {CLEAN}; {RESTORE}; }} </dev/null >/dev/null 2>&1 &"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ async def may_touch(device: AdbDevice) -> bool:
     result = await device.shell("input keyevent 0", deadline_s=DEADLINE_S)
     refused = refusal((result.stdout + result.stderr).decode("utf-8", "replace"))
     return refused is None or refused.kind != "inject_events_denied"
+
+
+async def tidy(device: AdbDevice) -> None:
+    """Put right what calls that were cut off left behind, a keyboard or a recording; none may be under way."""
+    await device.shell(TIDY, deadline_s=DEADLINE_S)
 
 
 def read(stdout: str) -> dict[str, str]:

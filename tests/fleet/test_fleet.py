@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from device_connector.simulator.virtual import VirtualPhone
+from device_connector.xagent import Refused
 from tests.servers import RunningAdb, running_adb
 from tests.world import World, status_is, until, world
 
@@ -87,3 +88,48 @@ async def test_a_start_does_not_disturb_an_attached_phone(adb_server: RunningAdb
             await until(lambda: bool(own.service.phones.fleet.attachments))
             await until(lambda: own.service.phones.fleet.settled)
             assert await asyncio.to_thread(adb_server.run, "devices", "-l") == before
+
+
+async def test_a_phone_that_falls_silent_is_found_out(own: World) -> None:
+    """It is listed as before: a call without an answer has it greeted, and the descriptor tells the truth."""
+    link, channel = await own.bound()
+    own.phone.phone.faults.set("hang")
+    with pytest.raises(Refused) as refused:
+        await link.invoke(channel, "android_shell", {"command": "uptime", "timeout_ms": 1000})
+    assert refused.value.code == "device_timeout"
+    push = await link.pushes.wait_for(status_is("offline"))
+    assert "plug it in again" in push["payload"]["connection_descriptor"]["tools"][0]["reason"]
+    own.phone.phone.faults.clear("hang")
+    assert await link.pushes.wait_for(status_is("connected"))
+
+
+async def test_a_doubted_phone_that_answers_stays_connected(own: World) -> None:
+    """One slow command proves nothing: no push, and the next call is taken."""
+    link, channel = await own.bound()
+    own.phone.phone.faults.set("hang", count=1)
+    with pytest.raises(Refused):
+        await link.invoke(channel, "android_shell", {"command": "uptime", "timeout_ms": 1000})
+    assert await link.invoke(channel, "android_shell", {"command": "uptime"})
+    with pytest.raises(TimeoutError):
+        await link.pushes.wait_for(status_is("offline"), deadline_s=0.05)
+
+
+async def test_a_forgotten_phone_that_is_attached_is_met_anew(own: World) -> None:
+    """`phones forget` takes its bindings; the phone itself is ready again under a new id."""
+    link, channel = await own.bound()
+    store, fleet = own.service.phones.store, own.service.phones.fleet
+    (before,) = fleet.phones
+    store.phones.forget(before)
+    fleet.refresh()
+    await until(lambda: bool(fleet.phones) and before not in fleet.phones)
+    await own.ready()
+    assert (await link.descriptor(channel))["connection"]["status"] == "created"
+
+
+@pytest.mark.parametrize("level", ["²", "9" * 6000, "", "-1", "34 "])
+async def test_a_phone_may_say_anything_of_itself(own: World, level: str) -> None:
+    """Odd properties end neither the greeting nor the service."""
+    await own.phone.unplug()
+    own.phone.phone.props["ro.build.version.sdk"] = level
+    await own.phone.plug()
+    await own.ready()
