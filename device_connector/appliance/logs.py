@@ -9,8 +9,12 @@ from io import TextIOBase
 from typing import TextIO, cast
 
 import structlog
+from aiohttp.http_exceptions import HttpProcessingError
 
 from device_connector.settings.model import Log
+
+MOST_WORDS = 1000
+"""Characters of a library's message."""
 
 
 class _Stderr(TextIOBase):
@@ -26,6 +30,18 @@ class _Stderr(TextIOBase):
         """Hand on what was written."""
         with suppress(OSError, ValueError):
             sys.stderr.flush()
+
+
+class _Libraries(logging.Handler):
+    """What libraries log, as events of ours: without it they write lines of their own shape to stderr."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Log one record; a request that is no HTTP is a stranger at the port and its text may hold a key."""
+        log, error = structlog.get_logger(), record.exc_info[1] if record.exc_info else None
+        if isinstance(error, HttpProcessingError):
+            log.info("http_refused", trouble=type(error).__name__)
+        else:
+            log.log(record.levelno, record.name, said=record.getMessage()[:MOST_WORDS], exc_info=error)
 
 
 def configure(log: Log) -> None:
@@ -46,6 +62,8 @@ def configure(log: Log) -> None:
         logger_factory=structlog.WriteLoggerFactory(file=cast("TextIO", _Stderr())),
         cache_logger_on_first_use=True,
     )
+    others = [one for one in logging.getLogger().handlers if not isinstance(one, _Libraries)]
+    logging.getLogger().handlers = [*others, _Libraries(logging.WARNING)]
 
 
 def quiet_by_default() -> None:

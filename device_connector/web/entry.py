@@ -27,6 +27,9 @@ HTTP_CODES = {
     503: "unavailable",
 }
 
+TOLD = frozenset({"Allow", "Content-Range"})
+"""Headers of a refusal that say what would be taken."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -86,9 +89,8 @@ def errors_as_json(locale: Locale) -> Any:
             if error.status < 400:
                 raise
             answer = refusal(error.status, HTTP_CODES.get(error.status, "http_error"), _said(request, error))
-            allow = error.headers.get("Allow")
-            if allow:
-                answer.headers["Allow"] = allow
+            for name in TOLD.intersection(error.headers):
+                answer.headers[name] = error.headers[name]
             return answer
 
     return middleware

@@ -13,12 +13,26 @@ from device_connector.files import Files
 async def download(request: web.Request, files: Files) -> web.StreamResponse:
     """GET and HEAD /files/refs/{file_ref}; raises NotFound for an unknown or expired reference."""
     kept = files.find(request.match_info["file_ref"])
+    _check_range(request, kept.byte_size)
     response = web.FileResponse(kept.path)
     response.headers["Content-Type"] = kept.mime_type
     response.headers["Content-Disposition"] = _disposition(kept.filename)
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response
+
+
+def _check_range(request: web.Request, size: int) -> None:
+    """416 for a range that the file does not have, before the answer begins: its words are JSON then."""
+    try:
+        first = request.http_range.start
+    except ValueError:
+        first = size
+    if first is not None and first >= size:
+        raise web.HTTPRequestRangeNotSatisfiable(
+            headers={"Content-Range": f"bytes */{size}"},
+            reason=f"the file has {size} bytes: ask for one part of them",
+        )
 
 
 def _disposition(filename: str) -> str:

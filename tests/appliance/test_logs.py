@@ -1,0 +1,51 @@
+"""The log on stderr."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+from yarl import URL
+
+from device_connector.appliance.logs import configure
+from device_connector.settings.model import Log
+from tests.servers import RunningAdb
+from tests.world import world
+
+
+@pytest.fixture
+def _as_json() -> Iterator[None]:
+    """The log as `serve` writes it with log.format = "json"; as it was before afterwards."""
+    before = logging.getLogger().handlers
+    configure(Log(format="json"))
+    yield
+    structlog.reset_defaults()
+    logging.getLogger().handlers = before
+
+
+@pytest.mark.usefixtures("_as_json")
+async def test_a_request_that_is_no_http_is_one_line(
+    adb_server: RunningAdb, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No traceback, and nothing of what it said: that may be somebody's key."""
+    async with world(adb_server, tmp_path) as own:
+        reader, writer = await asyncio.open_connection("127.0.0.1", URL(own.service.url).port)
+        writer.write(f"GET /health HTTP/1.1\r\nHost: x\r\nAuthorization : Bearer {own.key}\r\n\r\n".encode())
+        assert b"400" in await reader.readline()
+        writer.close()
+        said = capsys.readouterr().err
+    events = [json.loads(line) for line in said.splitlines()]
+    assert [one["level"] for one in events if one["event"] == "http_refused"] == ["info"]
+    assert own.key not in said
+
+
+@pytest.mark.usefixtures("_as_json")
+def test_what_a_library_logs_has_our_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    """One JSON object a line, with the library's name and the level."""
+    logging.getLogger("asyncio").error("Task exception was never retrieved")
+    told = json.loads(capsys.readouterr().err)
+    assert (told["event"], told["level"]) == ("asyncio", "error")
+    assert told["said"] == "Task exception was never retrieved"
