@@ -57,3 +57,14 @@ async def test_a_phone_that_comes_back_meanwhile_is_met_later(own: World) -> Non
             await link.open_channel()
     assert await link.pushes.wait_for(status_is("connected"))
     assert await link.invoke(channel, "android_key", {"key": "home"}, tool_call_id="call_1")
+
+
+async def test_a_hello_that_cannot_be_written_down_is_answered(own: World) -> None:
+    """A key's first hello needs a record: it is refused, and the link ends so that the platform tries again."""
+    client = await own.xagent(own.new_key("new"))
+    async with client.link() as link:
+        with held(own.settings.state.dir), pytest.raises(Refused, match=r"state\.sqlite3"):
+            await link.hello()
+        assert await link.closed() == 1013
+    async with client.link() as link:
+        assert await link.hello()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from aiohttp import web
 
@@ -16,22 +18,74 @@ from device_connector.texts import Text
 CLOSE_S = 2.0
 """Downloads may take so long to end when the service stops."""
 
+KEEP_ALIVE_S = 75.0
+"""A connection may be idle so long between two requests."""
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class _Doorman:
+    """Shows out who connects and asks nothing: many idle connections leave no files for links and phones."""
+
+    def __init__(self, patience_s: float) -> None:
+        self._patience_s = patience_s
+        self._silent: set[web.RequestHandler] = set()
+
+    def admit(self, server: Callable[[], web.RequestHandler]) -> web.RequestHandler:
+        """The protocol of a new connection, which is watched until its first request."""
+        connection = server()
+        self._silent.add(connection)
+        asyncio.get_running_loop().call_later(self._patience_s, self._show_out, connection)
+        return connection
+
+    @web.middleware
+    async def hear(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Note that this connection has spoken."""
+        self._silent.discard(request.protocol)
+        return await handler(request)
+
+    def _show_out(self, connection: web.RequestHandler) -> None:
+        if connection in self._silent:
+            self._silent.discard(connection)
+            connection.force_close()
+
 
 @asynccontextmanager
-async def listening(server: Server, app: web.Application) -> AsyncIterator[str]:
-    """Serve `app` while the context is open and give its Base URL; raises NotReachable when the port is taken."""
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSE_S, handler_cancellation=True)
+async def listening(server: Server, app: web.Application, *, patience_s: float) -> AsyncIterator[str]:
+    """Serve `app` while the context is open and give its Base URL; raises NotReachable when the port is taken.
+
+    A connection that sends no whole head of a request in `patience_s` is closed.
+    """
+    tls, doorman = _tls(server), _Doorman(patience_s)
+    app.middlewares.append(doorman.hear)
+    runner = web.AppRunner(
+        app,
+        access_log=None,
+        shutdown_timeout=CLOSE_S,
+        handler_cancellation=True,
+        keepalive_timeout=KEEP_ALIVE_S,
+    )
     await runner.setup()
+    assert runner.server is not None
     try:
-        tls = _tls(server)
+        listener = await _listener(server, tls, partial(doorman.admit, runner.server))
         try:
-            await web.TCPSite(runner, server.host, server.port, ssl_context=tls, reuse_address=True).start()
-        except OSError as error:
-            raise _taken(server, error) from error
-        address = HostPort(server.host, runner.addresses[0][1])
-        yield f"{'https' if tls else 'http'}://{address}{server.path_prefix}"
+            address = HostPort(server.host, listener.sockets[0].getsockname()[1])
+            yield f"{'https' if tls else 'http'}://{address}{server.path_prefix}"
+        finally:
+            listener.close()
     finally:
         await runner.cleanup()
+
+
+async def _listener(
+    server: Server, tls: ssl.SSLContext | None, admit: Callable[[], asyncio.Protocol]
+) -> asyncio.Server:
+    loop = asyncio.get_running_loop()
+    try:
+        return await loop.create_server(admit, server.host, server.port, ssl=tls, reuse_address=True)
+    except OSError as error:
+        raise _taken(server, error) from error
 
 
 def _tls(server: Server) -> ssl.SSLContext | None:

@@ -16,6 +16,9 @@ from device_connector.settings.model import Log
 MOST_WORDS = 1000
 """Characters of a library's message."""
 
+REPEAT_S = 10.0
+"""The same words again within this time are left out: asyncio says thousands a second where files run out."""
+
 
 class _Stderr(TextIOBase):
     """Stderr as it is at each line; where nobody takes it any more, lines are lost and calls are not."""
@@ -35,13 +38,19 @@ class _Stderr(TextIOBase):
 class _Libraries(logging.Handler):
     """What libraries log, as events of ours: without it they write lines of their own shape to stderr."""
 
+    _said = ""
+    _said_at = 0.0
+
     def emit(self, record: logging.LogRecord) -> None:
         """Log one record; a request that is no HTTP is a stranger at the port and its text may hold a key."""
-        log, error = structlog.get_logger(), record.exc_info[1] if record.exc_info else None
+        log, error, said = structlog.get_logger(), record.exc_info and record.exc_info[1], record.getMessage()
+        if said == self._said and record.created - self._said_at < REPEAT_S:
+            return
+        self._said, self._said_at = said, record.created
         if isinstance(error, HttpProcessingError):
             log.info("http_refused", trouble=type(error).__name__)
         else:
-            log.log(record.levelno, record.name, said=record.getMessage()[:MOST_WORDS], exc_info=error)
+            log.log(record.levelno, record.name, said=said[:MOST_WORDS], exc_info=error)
 
 
 def configure(log: Log) -> None:

@@ -105,7 +105,7 @@ async def _serving(settings: Settings, keys: ApiKeys, clock: Clock | None) -> As
                 every(LOOK_S, leases.sweep),
                 _sweep(own, files),
             ),
-            listening(settings.server, app) as url,
+            listening(settings.server, app, patience_s=settings.limits.hello_s) as url,
         ):
             try:
                 yield Service(url, own, channels, invocations, links)

@@ -12,6 +12,7 @@ import structlog
 from aiohttp import WSMsgType, web
 
 from device_connector.background import background, insist
+from device_connector.errors import ConnectorError
 from device_connector.feed import FeedLagged
 from device_connector.protocol.asks import Ask, Hello
 from device_connector.protocol.packet import SUBPROTOCOL
@@ -24,6 +25,9 @@ log = structlog.get_logger()
 
 OUTBOX = 1024
 """Packets that may wait for a slow reader; one more and it is cut off."""
+
+ENOUGH = OUTBOX // 2
+"""With so many waiting, the next packet is read when the peer has taken some."""
 
 MOST_ASKS = 256
 """Requests of one link under way; the next is read when one has been answered."""
@@ -78,6 +82,7 @@ class Link:
     session: Session
     transport: asyncio.Transport | None
     _outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
+    _room: asyncio.Event = field(default_factory=asyncio.Event)
     _asks: set[asyncio.Task[None]] = field(default_factory=set)
     _shown: dict[str, dict[str, Any]] = field(default_factory=dict)
     _closing: asyncio.Task[None] | None = None
@@ -104,6 +109,7 @@ class Link:
         """End the link with a WebSocket close code."""
         if self._closing is None:
             self._closing = asyncio.ensure_future(self._close(code, reason))
+            self._room.set()
 
     async def _close(self, code: int, reason: str) -> None:
         """Close in order, after what was queued; a peer that takes nothing any more loses the connection."""
@@ -137,8 +143,16 @@ class Link:
                         self.send(self.session.refuse_binary())
                     if self.session.connector_id is not None:
                         waiting.reschedule(None)
+                    await self._give_way()
         except TimeoutError:
             self.cut(POLICY_VIOLATION, f"no connector.hello within {self.plane.hello_s:g} s")
+
+    async def _give_way(self) -> None:
+        """Let others have a turn, and the peer read: packets that are here already would be taken in one go."""
+        await asyncio.sleep(0)
+        if self._outbox.qsize() >= ENOUGH and self._closing is None:
+            self._room.clear()
+            await self._room.wait()
 
     async def _receive(self, text: str) -> None:
         received = self.session.receive(text)
@@ -152,7 +166,7 @@ class Link:
     async def _take(self, ask: Ask[Any]) -> None:
         """Answer at once what needs no waiting, so that the next packet finds it done; the rest in a task."""
         if isinstance(ask, Hello):
-            self.send(self.session.greet(ask, self.plane.answers.arrive(self.key_id)))
+            self._greet(ask)
             return
         answer = self.plane.answers.at_once(self._peer(), ask)
         if answer is not None:
@@ -164,6 +178,15 @@ class Link:
         self._asks.add(task)
         task.add_done_callback(self._asks.discard)
 
+    def _greet(self, ask: Hello) -> None:
+        try:
+            connector_id = self.plane.answers.arrive(self.key_id)
+        except ConnectorError as error:
+            self.send(self.session.refuse(ask, error))
+            self.cut(TRY_AGAIN_LATER, "refused")
+        else:
+            self.send(self.session.greet(ask, connector_id))
+
     async def _answer(self, ask: Ask[Any]) -> None:
         self.send(await self.plane.answers.in_time(self._peer(), ask))
 
@@ -174,6 +197,8 @@ class Link:
                 async with asyncio.timeout(SEND_S):
                     await self.socket.send_str(text)
                 self._outbox.task_done()
+                if self._outbox.qsize() < ENOUGH:
+                    self._room.set()
         except (TimeoutError, ConnectionError):
             self.cut(TRY_AGAIN_LATER, "the peer does not read")
 

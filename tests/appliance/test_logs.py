@@ -49,3 +49,12 @@ def test_what_a_library_logs_has_our_shape(capsys: pytest.CaptureFixture[str]) -
     told = json.loads(capsys.readouterr().err)
     assert (told["event"], told["level"]) == ("asyncio", "error")
     assert told["said"] == "Task exception was never retrieved"
+
+
+@pytest.mark.usefixtures("_as_json")
+def test_a_library_that_repeats_itself_is_heard_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """What it says a thousand times is one line; what it says next is told."""
+    for _ in range(1000):
+        logging.getLogger("asyncio").error("socket.accept() out of system resource")
+    logging.getLogger("asyncio").error("something else")
+    assert len(capsys.readouterr().err.splitlines()) == 2

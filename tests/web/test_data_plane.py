@@ -134,3 +134,12 @@ async def test_the_service_ends_with_a_call_under_way(adb_server: RunningAdb, tm
         await own.phone.wait_for_command(lambda line: "input " in line)
         await own.stop_service()
         assert await call
+
+
+async def test_a_burst_of_asks_is_answered_whole(own: World) -> None:
+    """More asks at once than answers may wait for a slow reader: a peer that reads gets every one."""
+    link, channel = await own.bound()
+    asks = [link.descriptor(channel) for _ in range(1500)]
+    answers = await asyncio.gather(*asks)
+    assert len(answers) == 1500
+    assert own.links == 1

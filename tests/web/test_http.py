@@ -1,10 +1,12 @@
 """Control plane and transfer plane over HTTP."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from yarl import URL
 
 from device_connector.xagent import XAgent
 from tests.servers import RunningAdb
@@ -99,3 +101,16 @@ async def test_bad_urls_are_refused_in_json(own: World, method: str, path: str, 
     answered, error = await own.refusal(method, path)
     assert (answered, error["code"]) == (status, code)
     assert error["message"]
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /adb/health HTTP/1.1\r\nHost:"], ids=["nothing", "half a head"])
+async def test_who_sends_no_request_is_shown_out(adb_server: RunningAdb, tmp_path: Path, begun: bytes) -> None:
+    """After the time that a link has for its hello; a link that has spoken stays."""
+    async with world(adb_server, tmp_path, limits={"hello_s": 1}) as own:
+        link = await own.link()
+        reader, writer = await asyncio.open_connection("127.0.0.1", URL(own.service.url).port)
+        writer.write(begun)
+        async with asyncio.timeout(10):
+            assert await reader.read() == b""
+        writer.close()
+        assert await link.open_channel()
