@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -58,3 +59,23 @@ def test_a_library_that_repeats_itself_is_heard_once(capsys: pytest.CaptureFixtu
         logging.getLogger("asyncio").error("socket.accept() out of system resource")
     logging.getLogger("asyncio").error("something else")
     assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+@pytest.mark.usefixtures("_as_json")
+def test_a_line_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    """With `json` each event is one JSON object, Chinese included; what is below the level is left out."""
+    configure(Log(format="json", level="warning"))
+    structlog.get_logger().info("quiet")
+    structlog.get_logger().warning("loud", phone="微信")
+    said = json.loads(capsys.readouterr().err)
+    assert (said["event"], said["level"], said["phone"]) == ("loud", "warning", "微信")
+
+
+@pytest.mark.usefixtures("_as_json")
+def test_a_closed_stderr_costs_lines_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Who logs goes on where nobody takes the log any more."""
+    gone = (tmp_path / "err").open("w")
+    gone.close()
+    configure(Log())
+    monkeypatch.setattr(sys, "stderr", gone)
+    structlog.get_logger().warning("lost")
