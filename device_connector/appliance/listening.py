@@ -29,25 +29,26 @@ class _Doorman:
 
     def __init__(self, patience_s: float) -> None:
         self._patience_s = patience_s
-        self._silent: set[web.RequestHandler] = set()
+        self._silent: dict[web.RequestHandler, asyncio.TimerHandle] = {}
 
     def admit(self, server: Callable[[], web.RequestHandler]) -> web.RequestHandler:
         """The protocol of a new connection, which is watched until its first request."""
         connection = server()
-        self._silent.add(connection)
-        asyncio.get_running_loop().call_later(self._patience_s, self._show_out, connection)
+        loop = asyncio.get_running_loop()
+        self._silent[connection] = loop.call_later(self._patience_s, self._show_out, connection)
         return connection
 
     @web.middleware
     async def hear(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Note that this connection has spoken."""
-        self._silent.discard(request.protocol)
+        waiting = self._silent.pop(request.protocol, None)
+        if waiting is not None:
+            waiting.cancel()
         return await handler(request)
 
     def _show_out(self, connection: web.RequestHandler) -> None:
-        if connection in self._silent:
-            self._silent.discard(connection)
-            connection.force_close()
+        del self._silent[connection]
+        connection.force_close()
 
 
 @asynccontextmanager
