@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 from device_connector.background import insist
-from device_connector.errors import ConnectionNotAuthenticated, DeviceInUse, PermissionDenied
+from device_connector.errors import ConnectionNotAuthenticated, DeviceBusy, DeviceInUse, PermissionDenied
 from device_connector.feed import Feed, FeedLagged
 from device_connector.fleet import Fleet, Phone
 from device_connector.protocol.card import CARD_ID, PROFILES
 from device_connector.protocol.descriptor import Status, Target, ToolState, descriptor
 from device_connector.protocol.session import Ownership
-from device_connector.store import ChannelRecord, Role, Store
+from device_connector.store import ChannelRecord, Hold, Role, Store
 from device_connector.texts import Locale, Text
 from device_connector.tools import Kind, Tool
 
 UNBOUND = Text("no phone bound", "未绑定设备")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a call goes by: the phone, and the binding that it was asked under."""
+
+    phone: Phone
+    fence: int
 
 
 class Channels:
@@ -67,28 +77,49 @@ class Channels:
         self._store.channels.add(fresh, key_id, self._now_ms())
         return fresh
 
-    def phone(self, channel_id: str, kind: Kind = "observe") -> Phone:
-        """The channel's phone, for calls of this kind.
+    def claim(self, channel_id: str, kind: Kind) -> Claim:
+        """The channel's phone, for a call of this kind.
 
         Raises ConnectionNotAuthenticated when there is none, PermissionDenied where the channel may only observe.
         """
         record = self._store.channels.get(channel_id)
         phone = self._fleet.find(record.phone_id) if record and record.phone_id else None
-        if phone is None:
+        if record is None or phone is None:
             raise ConnectionNotAuthenticated(
                 Text(
                     f"channel {channel_id} has no phone: bind one with auth.start",
                     f"通道 {channel_id} 尚未绑定手机：请先通过 auth.start 绑定",
                 )
             )
-        if kind == "act" and record is not None and record.role == "observer":
+        if kind == "act" and record.role == "observer":
             raise PermissionDenied(
                 Text(
                     f"channel {channel_id} shares the phone as an observer: only its owner may act on it",
                     f"通道 {channel_id} 仅以观察者身份共享此手机：只有拥有者可以操作",
                 )
             )
-        return phone
+        return Claim(phone, record.fence)
+
+    def confirm(self, channel_id: str, kind: Kind, claim: Claim) -> None:
+        """The call's turn has come: raise where the channel was bound anew since, or the phone is held."""
+        if self.claim(channel_id, kind) != claim:
+            raise ConnectionNotAuthenticated(
+                Text(
+                    f"channel {channel_id} was bound anew while this call waited; nothing was sent. "
+                    "Look, then call.",
+                    f"此调用排队期间通道 {channel_id} 已重新绑定，本次未发送。请先查看再调用。",
+                )
+            )
+        hold = self._store.holds.on(claim.phone.phone_id, self._now_ms()) if kind == "act" else None
+        if hold is not None:
+            raise _held(claim.phone, hold, sent=False)
+
+    def stop_held(self) -> None:
+        """Stop the acts on every phone that an operator holds: the running one is cut, queued ones withdrawn."""
+        for phone in self._fleet.phones.values():
+            hold = self._store.holds.on(phone.phone_id, self._now_ms())
+            if hold is not None:
+                phone.lane.close(partial(_held, phone, hold), kind="act")
 
     def block(self, phone: Phone, why: Text) -> None:
         """The phone has refused touches: the tools that need them are denied until it takes them again."""
@@ -196,3 +227,20 @@ class Channels:
         if tool.injects and phone.blocked:
             return ToolState(tool.tool_id, "denied_by_target", "denied", phone.blocked.say(self._locale))
         return ToolState(tool.tool_id, "available", "granted")
+
+
+def _held(phone: Phone, hold: Hold, sent: bool) -> DeviceBusy:
+    until = "" if hold.until is None else f" until {_clock_time(hold.until)}"
+    until_zh = "" if hold.until is None else f"，直到 {_clock_time(hold.until)}"
+    return DeviceBusy(
+        Text(
+            f"{phone.alias} is held by the operator {hold.holder}{until}: look as you like, act when it is free",
+            f"{phone.alias} 正由操作员 {hold.holder} 占用{until_zh}：可以查看，待释放后再操作",
+        ),
+        sent=sent,
+    )
+
+
+def _clock_time(unix_ms: int) -> str:
+    """A moment that people of any zone read alike."""
+    return datetime.fromtimestamp(unix_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

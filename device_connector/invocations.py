@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 
 from device_connector.calls import Call
-from device_connector.channels import Channels
+from device_connector.channels import Channels, Claim
 from device_connector.errors import (
     ConnectorError,
     DeviceBusy,
@@ -82,13 +82,13 @@ class Invocations:
     def _accepted(self, call: Call, tell: Tell) -> asyncio.Task[Answer]:
         """The task that this call waits for: its own, or that of the first call of its id."""
         tool = self._tools.catalogue.get(call.tool_id)
-        phone = self._channels.phone(call.channel_id, tool.kind if tool else "observe")
+        claim = self._channels.claim(call.channel_id, tool.kind if tool else "observe")
         if tool is None:
             raise self._unknown(call.tool_id)
         task = self._same(call) if tool.kind == "act" else None
         if task is None:
             arguments = parse(tool, call.arguments)
-            task = self._start(phone, self._run(call, tool, arguments, phone, tell))
+            task = self._start(claim.phone, self._run(call, tool, arguments, claim, tell))
             if tool.kind == "act" and call.key is not None:
                 self._running[call.key] = _Running(call.digest, task)
                 task.add_done_callback(partial(self._finished, call.key))
@@ -151,10 +151,11 @@ class Invocations:
         if not task.cancelled():
             task.exception()  # Retrieved here: the link that would have awaited it may be gone.
 
-    async def _run(self, call: Call, tool: Tool[Any], arguments: Arguments, phone: Phone, tell: Tell) -> Answer:
-        so_far: Answer = {}
+    async def _run(self, call: Call, tool: Tool[Any], arguments: Arguments, claim: Claim, tell: Tell) -> Answer:
+        phone, so_far = claim.phone, dict[str, Any]()
 
         async def turn() -> Answer:
+            self._channels.confirm(call.channel_id, tool.kind, claim)
             scene = replace(self._scene(call, phone, tell), so_far=so_far)
             if tool.kind == "act" and call.key is not None:
                 return await self._recorded_act(call, call.key, partial(tool.run, scene, arguments))

@@ -30,6 +30,7 @@ class Lane:
             "observe": asyncio.Semaphore(OBSERVERS),
         }
         self._started: dict[asyncio.Task[object], bool] = {}
+        self._kinds: dict[asyncio.Task[object], Kind] = {}
         self._cuts: dict[asyncio.Task[object], ConnectorError] = {}
 
     @property
@@ -50,22 +51,22 @@ class Lane:
         """
         if self.waiting >= self._limit:
             raise self._full()
-        async with self._admitted() as task, self._bounded(task, deadline_s), self._turns[kind]:
+        async with self._admitted(kind) as task, self._bounded(task, deadline_s), self._turns[kind]:
             self._started[task] = True
             return await call()
 
-    def close(self, cut: Cut) -> None:
-        """Abort the running calls and withdraw the queued ones with the errors that `cut` makes."""
+    def close(self, cut: Cut, *, kind: Kind | None = None) -> None:
+        """Abort the running calls (of one kind, or all) and withdraw the queued, with errors that `cut` makes."""
         for task, started in self._started.items():
-            if task not in self._cuts:
+            if task not in self._cuts and kind in {None, self._kinds[task]}:
                 self._cuts[task] = cut(started)
                 task.cancel()
 
     @asynccontextmanager
-    async def _admitted(self) -> AsyncIterator[asyncio.Task[object]]:
+    async def _admitted(self, kind: Kind) -> AsyncIterator[asyncio.Task[object]]:
         task = asyncio.current_task()
         assert task is not None
-        self._started[task] = False
+        self._started[task], self._kinds[task] = False, kind
         try:
             yield task
         except asyncio.CancelledError:
@@ -74,7 +75,7 @@ class Lane:
                 raise self._cuts[task] from None
             raise
         finally:
-            del self._started[task]
+            del self._started[task], self._kinds[task]
             self._cuts.pop(task, None)
 
     @asynccontextmanager

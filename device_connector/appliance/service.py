@@ -228,6 +228,7 @@ def _watch(own: Phones, channels: Channels, entry: Entry, links: Links) -> Corou
         now = own.store.database.version()
         if now != seen:
             own.fleet.refresh()
+            channels.stop_held()
             channels.refresh()
             seen = now
 

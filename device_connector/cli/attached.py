@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from device_connector.adb.host import AdbServer
+from device_connector.appliance.chance import now_ms
 from device_connector.cli import waiting
 from device_connector.cli.codes import IssuedCode, issue
 from device_connector.cli.phone_rows import PhoneRow
@@ -15,7 +16,11 @@ from device_connector.texts import Text
 async def rows(settings: Settings) -> tuple[list[PhoneRow], dict[str, str]]:
     """Every attached phone, then the known ones that are away; and what is wrong with which adb server."""
     async with waiting.attached(settings) as own:
-        found = [PhoneRow.of(one) for one in own.fleet.attachments]
+        now = now_ms()
+        found = [
+            PhoneRow.of(one, own.store.holds.on(one.phone.phone_id, now) if one.phone else None)
+            for one in own.fleet.attachments
+        ]
         here = {row.alias for row in found}
         gone = [PhoneRow.gone(record) for record in own.store.phones.all() if record.alias not in here]
         return found + gone, {server: str(text) for server, text in own.fleet.troubles.items()}

@@ -18,7 +18,7 @@ from device_connector.cli.output import answer, table, when
 from device_connector.fleet import Attachment
 from device_connector.fleet.phone import REASONS
 from device_connector.settings import Settings
-from device_connector.store import PhoneRecord
+from device_connector.store import Hold, PhoneRecord
 
 STYLES = {"ready": "green", "offline": "red", "gone": "dim"}
 """Colours of states; the others are in between."""
@@ -39,10 +39,11 @@ class PhoneRow:
     release: str | None
     api_level: int | None
     reason: str | None
+    holder: str | None = None
 
     @classmethod
-    def of(cls, one: Attachment) -> PhoneRow:
-        """An attached phone."""
+    def of(cls, one: Attachment, hold: Hold | None = None) -> PhoneRow:
+        """An attached phone, and the operator's hold on it."""
         facts = one.facts
         return cls(
             alias=one.phone.alias if one.phone else None,
@@ -54,7 +55,17 @@ class PhoneRow:
             release=facts.release if facts else None,
             api_level=facts.api_level if facts else None,
             reason=None if one.state == "ready" else str(one.reason),
-        )
+        ).held(hold)
+
+    def held(self, hold: Hold | None) -> PhoneRow:
+        """The row of a phone under this hold: a usable one is shown as `held`."""
+        if hold is None:
+            return self
+        if self.state != "ready":
+            return replace(self, holder=hold.holder)
+        until = f" until {when(hold.until)}" if hold.until else ""
+        told = f"held by {hold.holder}{until}: `phones free` ends it"
+        return replace(self, state="held", reason=told, holder=hold.holder)
 
     @classmethod
     def gone(cls, record: PhoneRecord) -> PhoneRow:

@@ -11,7 +11,9 @@ from rich.text import Text as Line
 
 from device_connector.cli.options import Config, Json
 from device_connector.cli.output import answer, when
+from device_connector.errors import UsageError
 from device_connector.settings import load
+from device_connector.texts import Text
 
 app = typer.Typer(name="phones", help="The attached phones, their names and their codes.", no_args_is_help=True)
 
@@ -95,3 +97,41 @@ def code(alias: Alias, config: Config = None, as_json: Json = False) -> None:
     made = asyncio.run(attached.code(load(config), alias))
     shown = Line.assemble((made.code, "bold green"), f"\nbinds {made.alias} once, until {when(made.expires_at)}")
     answer(as_json, asdict(made), shown)
+
+
+Every = Annotated[bool, typer.Option("--all", help="Every phone, those included that come later.")]
+Somebody = Annotated[str | None, typer.Argument(metavar="ALIAS", help="The phone's alias or serial.")]
+
+
+@app.command()
+def hold(
+    *,
+    alias: Somebody = None,
+    every: Every = False,
+    lasting: Annotated[
+        str | None, typer.Option("--for", metavar="TIME", help="As in 90s, 30m, 2h; without it until `free`.")
+    ] = None,
+    config: Config = None,
+    as_json: Json = False,
+) -> None:
+    """Keep all acts off a phone, at once; looking goes on. A running act is cut off, queued ones are withdrawn."""
+    from device_connector.cli import holds
+
+    made = holds.hold(load(config), _one_or_all(alias, every=every), lasting)
+    ends = f"until {when(made.until)}" if made.until else "until `phones free`"
+    answer(as_json, asdict(made), f"{made.alias or 'every phone'} is held by {made.holder} {ends}")
+
+
+@app.command()
+def free(*, alias: Somebody = None, every: Every = False, config: Config = None, as_json: Json = False) -> None:
+    """End the hold on a phone; --all ends every hold."""
+    from device_connector.cli import holds
+
+    count = holds.free(load(config), _one_or_all(alias, every=every))
+    answer(as_json, {"freed": count}, f"{count} hold{'' if count == 1 else 's'} ended")
+
+
+def _one_or_all(alias: str | None, *, every: bool) -> str | None:
+    if (alias is None) != every:
+        raise UsageError(Text("name one phone, or say --all", "请指定一部手机，或使用 --all"))
+    return alias
