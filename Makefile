@@ -53,7 +53,8 @@ bench: $(READY)
 	$(BIN)/python benchmarks/trees.py
 
 peers: $(READY)
-	$(BIN)/python tests/peers/mobile_mcp.py $(ARGS)
+	$(BIN)/python tests/peers/mobile_mcp.py build/peers
+	$(BIN)/python tests/peers/side_by_side.py build/peers $(ARGS)
 
 build: $(READY)
 	rm -rf build dist

@@ -15,13 +15,11 @@ from pathlib import Path
 
 from bare import BarePhone
 from picture import jpeg
-from rich.box import SIMPLE
 from rich.console import Console
-from rich.table import Table
 from rig import Rig, rig
 from rivals import AdbCommand, Adbutils
 from served import Served, served
-from turns import Line, take_turns
+from turns import Line, as_table, take_turns
 
 TAP = {"x": 540, "y": 1200}
 WHOLE = {"max_edge": 0, "format": "jpeg", "quality": 80}
@@ -34,7 +32,7 @@ async def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         async with rig(Path(folder)) as own:
             async for title, lines in _tables(own, Path(folder), given.rounds):
-                console.print(_table(title, lines))
+                console.print(as_table(title, lines))
                 missed |= any(line.is_over for line in lines)
     return int(given.strict and missed)
 
@@ -131,19 +129,6 @@ async def _presence(own: Rig, service: Served, rounds: int) -> list[Line]:
         begun = await own.tell("plug")
         back.append(await service.told("connected") - begun)
     return [Line("unplug", tuple(gone)), Line("plug in", tuple(back))]
-
-
-def _table(title: str, lines: list[Line]) -> Table:
-    table = Table(title=title, title_justify="left", box=SIMPLE)
-    table.add_column("what", min_width=30)
-    for name in ("median ms", "p90", "worst", "ratio", "target"):
-        table.add_column(name, justify="right", min_width=6)
-    for line in lines:
-        times = [f"{1000 * seconds:.2f}" for seconds in (line.median, line.at(0.9), line.at(1))]
-        ratio = f"{line.ratio:.2f}" if line.ratio else ""
-        target = f"≤ {line.target:g}" if line.target else ""
-        table.add_row(line.name, *times, ratio, target, style="red" if line.is_over else None)
-    return table
 
 
 def _arguments() -> argparse.Namespace:

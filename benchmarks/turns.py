@@ -9,6 +9,9 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
+from rich.box import SIMPLE
+from rich.table import Table
+
 Contender = Callable[[], Awaitable[object] | object]
 
 
@@ -59,3 +62,17 @@ async def timed(contender: Contender) -> float:
     if inspect.isawaitable(result):
         await result
     return time.perf_counter() - start
+
+
+def as_table(title: str, lines: list[Line]) -> Table:
+    """The lines as people read them: what misses its target is red."""
+    table = Table(title=title, title_justify="left", box=SIMPLE)
+    table.add_column("what", min_width=30)
+    for name in ("median ms", "p90", "worst", "ratio", "target"):
+        table.add_column(name, justify="right", min_width=6)
+    for line in lines:
+        times = [f"{1000 * seconds:.2f}" for seconds in (line.median, line.at(0.9), line.at(1))]
+        ratio = f"{line.ratio:.2f}" if line.ratio else ""
+        target = f"≤ {line.target:g}" if line.target else ""
+        table.add_row(line.name, *times, ratio, target, style="red" if line.is_over else None)
+    return table

@@ -287,7 +287,8 @@ def _is_twin(phone: Phone, attachment: Attachment) -> bool:
             continue
         if other.facts.boot_id and facts.boot_id:
             return other.facts.boot_id != facts.boot_id
-        return _on_usb(other) and _on_usb(attachment) and other.place != attachment.place
+        # Two cables or two addresses are two phones; a cable and an address are one that is reached both ways.
+        return other.place != attachment.place and _on_usb(other) == _on_usb(attachment)
     return False
 
 

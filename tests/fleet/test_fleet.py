@@ -8,6 +8,7 @@ import pytest
 
 from device_connector.simulator.virtual import VirtualPhone
 from device_connector.xagent import Refused
+from device_connector.xagent import Refused
 from tests.servers import RunningAdb, running_adb
 from tests.world import World, status_is, until, world
 
@@ -133,3 +134,18 @@ async def test_a_phone_may_say_anything_of_itself(own: World, level: str) -> Non
     own.phone.phone.props["ro.build.version.sdk"] = level
     await own.phone.plug()
     await own.ready()
+
+
+async def test_two_phones_of_one_number_are_two(own: World) -> None:
+    """Twins at two addresses: a call for one never reaches the other, also when the one is gone."""
+    link, channel = await own.bound()
+    async with VirtualPhone.create(serial=own.phone.phone.serial) as twin:
+        await asyncio.to_thread(own.adb.run, "connect", twin.address)
+        fleet = own.service.phones.fleet
+        await until(lambda: sum(one.state == "ready" for one in fleet.attachments) == 2)
+        assert len(fleet.phones) == 2
+        await own.phone.unplug()
+        await link.pushes.wait_for(status_is("offline"))
+        with pytest.raises(Refused):
+            await link.invoke(channel, "android_key", {"key": "home"})
+        assert not any("input" in line for line in twin.executed)

@@ -159,7 +159,7 @@ async def _adb(env: Mapping[str, str], *words: str) -> None:
         raise SystemExit(f"adb {' '.join(words)} failed")
 
 
-def _installed(folder: Path) -> Path:
+def installed(folder: Path) -> Path:
     """The package's entry, installed by npm unless it is there."""
     entry = folder / "node_modules" / PACKAGE / "lib" / "index.js"
     if not entry.exists():
@@ -191,7 +191,7 @@ def main(arguments: list[str]) -> int:
             return 1
     with tempfile.TemporaryDirectory(prefix="device-connector-peers-") as name:
         folder = Path(arguments[0]) if arguments else Path(name)
-        return 0 if asyncio.run(_peers(_installed(folder), Path(name))) else 1
+        return 0 if asyncio.run(_peers(installed(folder), Path(name))) else 1
 
 
 if __name__ == "__main__":
