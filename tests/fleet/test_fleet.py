@@ -8,7 +8,6 @@ import pytest
 
 from device_connector.simulator.virtual import VirtualPhone
 from device_connector.xagent import Refused
-from device_connector.xagent import Refused
 from tests.servers import RunningAdb, running_adb
 from tests.world import World, status_is, until, world
 
