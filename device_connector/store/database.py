@@ -70,6 +70,15 @@ class Database:
         with self._spoken():
             return self._connection.execute(sql, parameters).rowcount
 
+    def engrave(self, sql: str, parameters: Sequence[Any] = ()) -> int:
+        """As `write`, and on the disk before it returns: it outlives a power cut. Some 0.3 ms on an SSD."""
+        with self._spoken():
+            self._connection.execute("PRAGMA synchronous = FULL")
+            try:
+                return self._connection.execute(sql, parameters).rowcount
+            finally:
+                self._connection.execute("PRAGMA synchronous = NORMAL")
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All writes inside happen, or none; no other process writes in between."""

@@ -46,8 +46,10 @@ class Receipts:
         return Receipt(row["digest"], None if row["answer"] is None else json.loads(row["answer"]))
 
     def intend(self, key: CallKey, digest: str, now_ms: int) -> None:
-        """Write down that the act is about to be sent."""
-        self._database.write("INSERT INTO receipts VALUES (?, ?, ?, ?, NULL, ?)", (*_columns(key), digest, now_ms))
+        """Write down that the act is about to be sent; whatever happens to the host, it is not sent again."""
+        self._database.engrave(
+            "INSERT INTO receipts VALUES (?, ?, ?, ?, NULL, ?)", (*_columns(key), digest, now_ms)
+        )
 
     def finish(self, key: CallKey, answer: dict[str, Any]) -> None:
         """Write down how it ended."""
