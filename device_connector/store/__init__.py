@@ -7,10 +7,10 @@ from pathlib import Path
 
 from device_connector.store.channels import ChannelRecord, ChannelRecords, Role
 from device_connector.store.connectors import ConnectorRecord, ConnectorRecords
-from device_connector.store.database import Database
 from device_connector.store.holds import EVERY_PHONE, Hold, Holds
 from device_connector.store.phones import Codes, PhoneRecord, PhoneRecords, Sight, plain_code
 from device_connector.store.receipts import CallKey, Receipt, Receipts
+from device_connector.store.state_file import Database
 
 __all__ = [
     "EVERY_PHONE",

@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Literal
 
-from device_connector.store.database import Database
+from device_connector.store.state_file import Database
 
 Role = Literal["owner", "observer"]
 SELECT = "SELECT channel_id, key_id, phone_id, role, revoked, created_at, bound_at, fence FROM channels"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device_connector.store.database import Database
+from device_connector.store.state_file import Database
 
 EVERY_PHONE = "*"
 """Stands for all phones, those included that are not known yet."""

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from device_connector.errors import NotFound, UsageError
-from device_connector.store.database import Database
+from device_connector.store.state_file import Database
 from device_connector.texts import Text
 
 ALIAS = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")

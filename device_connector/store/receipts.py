@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from device_connector.store.database import Database
+from device_connector.store.state_file import Database
 
 KEPT_MS = 7 * 24 * 3600 * 1000
 """Receipts live seven days."""
