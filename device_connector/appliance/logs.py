@@ -69,7 +69,6 @@ def configure(log: Log) -> None:
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[log.level.upper()]),
         logger_factory=structlog.WriteLoggerFactory(file=cast("TextIO", _Stderr())),
-        cache_logger_on_first_use=True,
     )
     others = [one for one in logging.getLogger().handlers if not isinstance(one, _Libraries)]
     logging.getLogger().handlers = [*others, _Libraries(logging.WARNING)]
