@@ -12,7 +12,7 @@ _DENIED = re.compile(
     r"SecurityException: (?:Injecting to another application requires"
     r"|Injecting input events requires .*) ?(?:to have the )?INJECT_EVENTS permission"
 )
-_UNKNOWN = re.compile(r"^Error: Unknown command: (\S+)", re.MULTILINE)
+_UNKNOWN = re.compile(r"^(?:Error: )?Unknown command: (\S+)", re.MULTILINE)
 _DEFAULT_DISPLAY = "will send event to default displayId"
 _FAULT = re.compile(
     r"^(?:Error: .*|.*(?:Exception|Error): .*|Exception occurred while executing .*)$", re.MULTILINE

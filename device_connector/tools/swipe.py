@@ -18,6 +18,8 @@ from device_connector.tools.touch import DEADLINE_S, input_words, touch
 Direction = Literal["up", "down", "left", "right"]
 WAYS: dict[Direction, tuple[int, int]] = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Where the finger goes: `up` shows what is further down."""
+LONG_PRESS_MS = 500
+"""The hold of `input draganddrop` (400 or 500 ms) counts into the time it is given: less would never move."""
 
 
 class SwipeArguments(Spaced, ActArguments):
@@ -37,6 +39,11 @@ class SwipeArguments(Spaced, ActArguments):
         500, ge=1, le=900, description="with direction: thousandths of the side of the screen, or of the element"
     )
     duration_ms: int = Field(300, ge=50, le=10_000)
+
+    drag: bool = Field(
+        False,
+        description="with `from` and `to`: hold for a long press first, so that what is there comes along",
+    )
 
     @field_validator("to")
     @classmethod
@@ -59,13 +66,20 @@ class SwipeArguments(Spaced, ActArguments):
             raise ValueError("only taken with `direction`")
         return value
 
+    @field_validator("drag")
+    @classmethod
+    def _between_points(cls, value: bool, info: ValidationInfo) -> bool:
+        if value and info.data.get("from_") is None:
+            raise ValueError("only taken with `from` and `to`")
+        return value
+
 
 class Path(Result):
     """The way of the finger, in device pixels as rotated now."""
 
     start: Pixel = Field(serialization_alias="from")
     end: Pixel = Field(serialization_alias="to")
-    duration_ms: int
+    duration_ms: int = Field(description="how long the finger moves; with drag after the long press")
 
 
 class SwipeResult(ActResult):
@@ -86,11 +100,14 @@ async def swipe(scene: Scene, wanted: SwipeArguments) -> dict[str, Any]:
             return _between(wanted.from_, wanted.to, wanted, screen, shot)
         return _across(wanted, target.bounds if target else Region(0, 0, screen.width, screen.height))
 
+    gesture, lasting = ("draganddrop", LONG_PRESS_MS) if wanted.drag else ("swipe", 0)
+    lasting += wanted.duration_ms
+
     def plan(screen: Screen) -> str:
         start, end = path_on(screen)
-        return input_words(screen, "swipe", start.x, start.y, end.x, end.y, wanted.duration_ms)
+        return input_words(screen, gesture, start.x, start.y, end.x, end.y, lasting)
 
-    done = await touch(scene, target or shot, plan, DEADLINE_S + wanted.duration_ms / 1000)
+    done = await touch(scene, target or shot, plan, DEADLINE_S + lasting / 1000)
     start, end = path_on(done.screen)
     path = Path(start=start, end=end, duration_ms=wanted.duration_ms)
     told = target.told() if target else None
@@ -124,9 +141,10 @@ SWIPE = Tool(
     title=Text("Swipe", "滑动"),
     description=Text(
         "Draws a finger over the screen, from one point to another, or by direction and distance from the middle "
-        "of it or of an element by its ref. "
+        "of it or of an element by its ref; or drags what is under it. "
         "`up` moves the finger up, which shows what is further down.",
-        "在屏幕上滑动：从一点到另一点，或给出方向与距离（以屏幕中心为准，或以 ref 指定的元素中心为准）。"
+        "在屏幕上滑动：从一点到另一点，或给出方向与距离（以屏幕中心为准，或以 ref 指定的元素中心为准）；"
+        "也可长按后拖动。"
         "up 表示手指上滑，即查看下方内容。",
     ),
     kind="act",

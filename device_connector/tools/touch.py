@@ -15,6 +15,7 @@ from device_connector.errors import (
     DeviceBusy,
     InputBlocked,
     InvalidArguments,
+    NotSupported,
     OutcomeUnknown,
     ToolInvokeFailed,
 )
@@ -128,7 +129,7 @@ async def _judge(scene: Scene, answer: ShellResult) -> str | None:
     return warning(words)
 
 
-async def _refused(scene: Scene, refused: Refusal) -> InputBlocked | ToolInvokeFailed:
+async def _refused(scene: Scene, refused: Refusal) -> InputBlocked | NotSupported | ToolInvokeFailed:
     if refused.kind == "inject_events_denied":
         option = switch(await maker(scene))
         return InputBlocked(
@@ -138,9 +139,15 @@ async def _refused(scene: Scene, refused: Refusal) -> InputBlocked | ToolInvokeF
                 f"此手机不允许 adb 模拟触摸：请在开发者选项中打开“{option}”后重试。Android 提示：{refused.words}",
             )
         )
-    known = f" (it knows {', '.join(refused.supported)})" if refused.supported else ""
-    told = refused.words + known
-    return ToolInvokeFailed(Text(f"input failed: {told}", f"input 命令失败：{told}"))
+    if refused.kind == "usage":
+        known = ", ".join(refused.supported)
+        return NotSupported(
+            Text(
+                f"the `input` of this phone's Android does not know {refused.command}, only: {known}",
+                f"此手机的 Android 系统的 input 命令不支持 {refused.command}，仅支持：{known}",
+            )
+        )
+    return ToolInvokeFailed(Text(f"input failed: {refused.words}", f"input 命令失败：{refused.words}"))
 
 
 async def maker(scene: Scene) -> str:

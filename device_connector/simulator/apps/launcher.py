@@ -21,6 +21,7 @@ class Home(Activity):
     def created(self) -> None:
         """Start with the workspace."""
         self.all_apps = False
+        self.order = [app.package for app in self.phone.apps]
 
     def swiped_up(self) -> bool:
         """Open the sheet of all apps."""
@@ -104,6 +105,7 @@ class Home(Activity):
             focusable=True,
             on_tap=lambda: self._open(app),
             on_long=lambda: self._details(app),
+            on_drop=(lambda label: self._swap(app, label)) if color else None,
             look=look,
             weight=1,
             height=92 if color else 72,
@@ -118,8 +120,17 @@ class Home(Activity):
         action = "android.settings.APPLICATION_DETAILS_SETTINGS"
         self.phone.start("com.android.settings", action=action, data=f"package:{app.package}")
 
+    def _swap(self, carried: App, label: str) -> None:
+        """An icon of the grid that is dropped on another one changes places with it."""
+        grid = (app for app in self._launchable() if app.package not in self.phone.dock)
+        below = next((app for app in grid if app.label == label), carried)
+        one, other = self.order.index(carried.package), self.order.index(below.package)
+        self.order[one], self.order[other] = below.package, carried.package
+
     def _launchable(self) -> list[App]:
-        return [app for app in self.phone.apps if app.launcher and self.phone.packages[app.package].enabled]
+        shown = [app for app in self.phone.apps if app.launcher and self.phone.packages[app.package].enabled]
+        self.order += [app.package for app in shown if app.package not in self.order]
+        return sorted(shown, key=lambda app: self.order.index(app.package))
 
 
 LAUNCHER = App(

@@ -195,6 +195,11 @@ class Phone(Device):
         if self._touchable(display):
             touch.swipe(self, touch.Drag(x1, y1, x2, y2, ms))
 
+    def drag(self, x1: int, y1: int, x2: int, y2: int, ms: int = 300, *, display: int = 0) -> None:
+        """Touch, hold, move, let go: `ms` in all, as input draganddrop counts them."""
+        if self._touchable(display):
+            touch.carry(self, touch.Drag(x1, y1, x2, y2, ms))
+
     def type_text(self, text: str) -> int:
         """Type into the focused field; how many characters landed."""
         return self.ime.type(text)

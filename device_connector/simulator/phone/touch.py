@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,7 @@ class Drag:
 
 def press(phone: Phone, x: int, y: int, *, long: bool) -> None:
     """Touch and let go in one place."""
-    node = node_at(phone, x, y, long=long)
+    node = node_at(phone, x, y, lambda node: node.long_clickable if long else node.clickable)
     if node is None:
         return
     act = node.on_long if long else node.on_tap
@@ -54,15 +55,11 @@ def press(phone: Phone, x: int, y: int, *, long: bool) -> None:
         phone.changed()
 
 
-def node_at(phone: Phone, x: int, y: int, *, long: bool) -> Node | None:
-    """The node that takes a touch at a point."""
-
-    def wanted(node: Node) -> bool:
-        return node.enabled and (node.long_clickable if long else node.clickable)
-
+def node_at(phone: Phone, x: int, y: int, wanted: Callable[[Node], bool]) -> Node | None:
+    """The enabled node that takes such a touch at a point."""
     for window in reversed(phone.windows()):
         if window.touchable and inside(window.bounds, x, y):
-            return window.root.at(x, y, wanted)
+            return window.root.at(x, y, lambda node: node.enabled and wanted(node))
         if window.modal:
             return None
     return None
@@ -75,6 +72,17 @@ def swipe(phone: Phone, drag: Drag) -> None:
         press(phone, drag.x1, drag.y1, long=drag.ms >= LONG_PRESS_MS)
         return
     _ = _from_top(phone, drag) or _on_keyguard(phone, drag) or _from_edge(phone, drag) or _in_window(phone, drag)
+    phone.changed()
+
+
+def carry(phone: Phone, drag: Drag) -> None:
+    """Touch, stay for a long press, move, let go: what can be carried comes along while time is left."""
+    carried = node_at(phone, drag.x1, drag.y1, lambda node: node.on_drop is not None)
+    if carried is None or carried.on_drop is None or drag.ms <= LONG_PRESS_MS:
+        press(phone, drag.x1, drag.y1, long=True)
+        return
+    below = node_at(phone, drag.x2, drag.y2, lambda node: bool(node.text))
+    carried.on_drop(below.text if below else "")
     phone.changed()
 
 

@@ -50,6 +50,7 @@ class Layout:
             selected=view.selected,
             on_tap=view.on_tap,
             on_long=view.on_long,
+            on_drop=view.on_drop,
             on_scroll=self._scroller(view.scroll, offset, limit) if limit else None,
             field=view.field,
             look=view.look,

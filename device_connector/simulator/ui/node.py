@@ -12,6 +12,9 @@ Bounds = tuple[int, int, int, int]
 
 Act = Callable[[], None]
 
+Drop = Callable[[str], None]
+"""Takes the words of what it was carried to, \"\" where nothing is."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
@@ -35,6 +38,7 @@ class Node:
     on_tap: Act | None = None
     on_long: Act | None = None
     on_scroll: Callable[[int], None] | None = None
+    on_drop: Drop | None = None
     field: str = ""
     look: Look = PLAIN
     lines: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypedDict, Unpack
 
 from device_connector.simulator.ui.look import PLAIN, Align, Look
-from device_connector.simulator.ui.node import Act
+from device_connector.simulator.ui.node import Act, Drop
 
 MATCH = -1.0
 WRAP = -2.0
@@ -43,6 +43,7 @@ class View:
     selected: bool = False
     on_tap: Act | None = None
     on_long: Act | None = None
+    on_drop: Drop | None = None
     field: str = ""
     look: Look = PLAIN
     width: float = MATCH

@@ -49,6 +49,30 @@ def test_staying_long_is_a_long_press():
     assert front(phone) == "com.android.settings/.applications.InstalledAppDetails"
 
 
+def test_an_icon_that_is_held_comes_along():
+    """Dropped on another one it changes places with it."""
+    phone = make()
+    one, other = find(phone, "Clock").bounds, find(phone, "Calculator").bounds
+    phone.drag(*centre(find(phone, "Clock")), *centre(find(phone, "Calculator")), 800)
+    assert (find(phone, "Clock").bounds, find(phone, "Calculator").bounds) == (other, one)
+
+
+def test_a_drag_without_time_to_move_is_a_long_press():
+    """The hold of 500 ms counts into the time that `input draganddrop` is given."""
+    phone = make()
+    phone.drag(*centre(find(phone, "Calculator")), *centre(find(phone, "Clock")), 300)
+    assert front(phone) == "com.android.settings/.applications.InstalledAppDetails"
+
+
+def test_what_cannot_be_carried_is_held_in_place():
+    """A row of Settings stays where it is, and nothing scrolls."""
+    phone = make()
+    tap(phone, "Settings")
+    before = find(phone, "System").bounds
+    phone.drag(*centre(find(phone, "System")), 540, 800, 900)
+    assert find(phone, "System").bounds == before
+
+
 @pytest.mark.parametrize("asleep", [True, False])
 def test_taps_reach_no_app_while_dark_or_locked(asleep):
     """The screen off takes no touches; the keyguard takes them all."""

@@ -78,6 +78,11 @@ def _swipe(phone: Phone, words: list[str], display: int) -> None:
     phone.swipe(x1, y1, x2, y2, ms, display=display)
 
 
+def _drag(phone: Phone, words: list[str], display: int) -> None:
+    x1, y1, x2, y2, *rest = _numbers(words, 4, 5)
+    phone.drag(x1, y1, x2, y2, rest[0] if rest else 300, display=display)
+
+
 def _motion(phone: Phone, words: list[str], display: int) -> None:
     """DOWN and UP of one touch come as two commands; the phone sees the touch when it is let go."""
     kind, *place = words or [""]
@@ -151,7 +156,7 @@ _KEY = "injectKeyEvent"
 _ACTS: Mapping[str, _Act] = {
     "tap": _Act(_tap, _MOTION),
     "swipe": _Act(_swipe, _MOTION),
-    "draganddrop": _Act(_swipe, _MOTION, since=24),
+    "draganddrop": _Act(_drag, _MOTION, since=24),
     "motionevent": _Act(_motion, _MOTION, since=29),
     "text": _Act(_text, _KEY),
     "keyevent": _Act(_keyevent, _KEY),

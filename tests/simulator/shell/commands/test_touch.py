@@ -97,8 +97,10 @@ def test_words_that_android_cannot_take(pixel: Console, line: str, words: str) -
 
 
 def test_the_old_program_has_no_late_commands(nexus: Console) -> None:
-    """Motionevent came with Android 10."""
-    assert nexus.run("input motionevent DOWN 1 1").err.startswith("Error: Unknown command: motionevent\n")
+    """Drags came with Android 7, motionevent with Android 10."""
+    for line in ("draganddrop 1 1 9 9", "motionevent DOWN 1 1"):
+        word = line.partition(" ")[0]
+        assert nexus.run(f"input {line}").err.startswith(f"Error: Unknown command: {word}\n")
 
 
 def test_input_before_the_services_are_there(pixel: Console) -> None:
