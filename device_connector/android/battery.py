@@ -33,14 +33,21 @@ class Battery:
         return None if self.level is None else round(self.level * 100 / (self.scale or 100))
 
     @property
-    def charging(self) -> bool:
-        """Status 2: plugged in is not yet charging."""
+    def charging(self) -> bool | None:
+        """Status 2: plugged in is not yet charging, and unplugged is not. None if nothing says so."""
+        if self.status is None:
+            return False if self._unplugged else None
         return self.status == CHARGING
 
     @property
-    def full(self) -> bool:
-        """Status 5; a level of 100 alone does not say so."""
-        return self.status == FULL
+    def full(self) -> bool | None:
+        """Status 5; a level of 100 alone does not say so. None if nothing says so."""
+        return None if self.status is None else self.status == FULL
+
+    @property
+    def _unplugged(self) -> bool:
+        told = any(f"{one} powered" in self.values for one in _SOURCES)
+        return told and not self.plugged
 
 
 def battery(text: str) -> Battery | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from device_connector.android import default_display
 from device_connector.android import look as looking
-from device_connector.android import windows, wm
-from device_connector.android.look import Look, part
+from device_connector.android.default_display import DefaultDisplay
+from device_connector.android.look import Look
 from device_connector.android.screen import Screen
 from device_connector.android.sections import Section, compose, sections
 from device_connector.errors import ConnectorError, ToolInvokeFailed
@@ -47,10 +48,14 @@ async def screen_now(scene: Scene) -> Screen:
     return screen
 
 
+async def window_managers(scene: Scene) -> DefaultDisplay:
+    """The default display as the window manager has it, for phones whose `dumpsys display` cannot be read."""
+    return default_display.default_display(await ask(scene, default_display.COMMANDS))
+
+
 async def _plain_screen(scene: Scene, look: Look) -> Screen:
-    """The size as the window manager has it, for phones whose `dumpsys display` cannot be read."""
-    parts = await ask(scene, ["dumpsys window displays 2>&1", "wm size 2>&1"])
-    size = windows.default_size(part(parts, 0).text) or wm.size(part(parts, 1).text).effective
+    """The window manager's size; the rotation is not made up."""
+    size = (await window_managers(scene)).size
     if size is None:
         why = look.unread.get("display", "no display is listed")
         raise ToolInvokeFailed(

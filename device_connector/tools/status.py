@@ -9,12 +9,13 @@ from pydantic import Field
 
 from device_connector.android import activity, look, posture, storage
 from device_connector.android.battery import Battery, battery
+from device_connector.android.default_display import DefaultDisplay
 from device_connector.android.look import Look, part, reason
 from device_connector.android.posture import postures
 from device_connector.android.props import props
 from device_connector.android.sections import Section, dump
 from device_connector.texts import Text
-from device_connector.tools.asking import ask
+from device_connector.tools.asking import ask, window_managers
 from device_connector.tools.foreground import Foreground, foreground
 from device_connector.tools.points import Size
 from device_connector.tools.tool import Arguments, Result, Scene, Tool
@@ -36,13 +37,13 @@ class StatusArguments(Arguments):
 
 
 class ScreenStatus(Result):
-    """The display a person looks at; `size` as rotated now, `rotation` in quarter turns."""
+    """The display a person looks at; `size` as rotated now (perhaps not, where `rotation` is null)."""
 
     on: bool | None = Field(description="is the phone awake; an always-on display does not count")
     locked: bool | None
     size: Size | None
     density: int | None
-    rotation: int | None
+    rotation: int | None = Field(description="quarter turns, 0 to 3")
     display: int | None
     posture: str | None = Field(description="a foldable's state in Android's words; null for other phones")
 
@@ -87,17 +88,23 @@ async def device_status(scene: Scene, _: StatusArguments) -> dict[str, Any]:
     parts = await ask(scene, COMMANDS)
     seen = look.look(parts)
     scene.shots.screen = seen.screen or scene.shots.screen
+    spare = DefaultDisplay() if seen.displays else await window_managers(scene)
+    return status(scene.alias, parts, seen, spare).json_object()
+
+
+def status(alias: str, parts: Sequence[Section], seen: Look, spare: DefaultDisplay) -> StatusResult:
+    """What the sections that COMMANDS printed amount to; `spare` where they tell of no display."""
     unread: dict[str, str] = {}
     return StatusResult(
-        alias=scene.alias,
+        alias=alias,
         **_identity(part(parts, PROPS), unread),
-        screen=_screen(seen, part(parts, POSTURE), unread),
+        screen=_screen(seen, spare, part(parts, POSTURE), unread),
         battery=_battery(part(parts, BATTERY), unread),
         foreground=_foreground(seen, part(parts, ACTIVITY), unread),
         storage=_storage(part(parts, STORAGE), unread),
         uptime_s=_uptime(part(parts, UPTIME), unread),
         unread=unread,
-    ).json_object()
+    )
 
 
 def _identity(section: Section, unread: dict[str, str]) -> dict[str, Any]:
@@ -114,14 +121,15 @@ def _identity(section: Section, unread: dict[str, str]) -> dict[str, Any]:
     return found
 
 
-def _screen(seen: Look, state: Section, unread: dict[str, str]) -> ScreenStatus:
+def _screen(seen: Look, spare: DefaultDisplay, state: Section, unread: dict[str, str]) -> ScreenStatus:
     shown = seen.main
+    size = (shown.width, shown.height) if shown else spare.size
     committed = postures(state.text).committed
     found = ScreenStatus(
         on=seen.awake,
         locked=seen.locked,
-        size=Size(width=shown.width, height=shown.height) if shown else None,
-        density=shown.density or None if shown else None,
+        size=Size(width=size[0], height=size[1]) if size else None,
+        density=shown.density or None if shown else spare.density,
         rotation=shown.rotation if shown else None,
         display=shown.display if shown else None,
         posture=committed.name if committed else None,
@@ -137,8 +145,8 @@ def _battery(section: Section, unread: dict[str, str]) -> BatteryStatus:
     read = battery(section.text)
     found = BatteryStatus(
         percent=read.percent if read else None,
-        charging=read.charging if read and read.status is not None else None,
-        full=read.full if read and read.status is not None else None,
+        charging=read.charging if read else None,
+        full=read.full if read else None,
         plugged=list(read.plugged) if read else None,
         temperature_c=_measured(read, read.temperature_c) if read else None,
         voltage_mv=_measured(read, read.voltage_mv) if read else None,
@@ -154,8 +162,12 @@ def _measured(read: Battery, value: Any) -> Any:
 
 
 def _foreground(seen: Look, section: Section, unread: dict[str, str]) -> Foreground | None:
-    """The focused window's app; behind a shade or a dialog of the system, the activity that is resumed."""
-    found, why = foreground(seen, activity.activities(section.text).resumed)
+    """The focused window's app; behind a shade or a dialog of the system, the activity that is resumed.
+
+    While the phone sleeps, Android still lists the last one as resumed.
+    """
+    listed = activity.activities(section.text)
+    found, why = foreground(seen, None if listed.sleeping else listed.resumed)
     if why is not None:
         unread["foreground"] = why
     return found

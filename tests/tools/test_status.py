@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.tools.stage import Stage
+from tests.servers import RunningAdb
+from tests.tools.stage import Stage, stage
 
 BANK = "com.example.bank"
 
@@ -57,3 +58,16 @@ async def test_missing_services_are_told(pixel: Stage) -> None:
     assert status["screen"]["locked"] is None
     assert "Can't find service: window" in status["unread"]["screen.locked"]
     assert status["battery"]["percent"] is not None
+
+
+async def test_display_by_other_means(adb_server: RunningAdb) -> None:
+    """Where the displays cannot be read, the window manager tells size and density, but no rotation."""
+    async with stage(adb_server, lacks={"dumpsys display": "dumpsys nothing"}) as own:
+        status = await own.run("android_device_status")
+        screen = status["screen"]
+        assert (screen["size"], screen["density"], screen["rotation"]) == (
+            {"width": 1080, "height": 2400},
+            420,
+            None,
+        )
+        assert "Can't find service: nothing" in status["unread"]["screen.rotation"]
