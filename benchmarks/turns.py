@@ -73,6 +73,6 @@ def as_table(title: str, lines: list[Line]) -> Table:
     for line in lines:
         times = [f"{1000 * seconds:.2f}" for seconds in (line.median, line.at(0.9), line.at(1))]
         ratio = f"{line.ratio:.2f}" if line.ratio else ""
-        target = f"≤ {line.target:g}" if line.target else ""
+        target = f"≤ {line.target:.3g}" if line.target else ""
         table.add_row(line.name, *times, ratio, target, style="red" if line.is_over else None)
     return table

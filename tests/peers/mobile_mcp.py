@@ -177,7 +177,7 @@ async def _peers(entry: Path, home: Path) -> bool:
                 await _adb(env, "connect", phone.address)
                 await phone.wait_until_online()
                 print(f"{PACKAGE} {VERSION} by {mode}", flush=True)
-                async with mcp_server("node", str(entry), "--stdio", env=env | more) as mcp:
+                async with mcp_server("node", str(entry), "--stdio", env={**env, **more}) as mcp:
                     steps = Round(mcp, phone).steps
                     well &= await _play({name: step for name, step in steps.items() if name not in without})
     return well
